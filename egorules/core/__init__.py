@@ -1,0 +1,1 @@
+"""What every rulebook shares: clauses, verdicts, events, chance, transcripts. Imports no game."""

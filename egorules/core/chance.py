@@ -1,0 +1,46 @@
+"""Chance: multisets of face-down cards, integer weights, exact fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+M = TypeVar("M")
+
+Multiset = tuple[int, ...]
+"""How often each value occurs: `counts[v]` copies of value v. Index 0 stands for no card."""
+
+
+def multiset(cards: Iterable[int], size: int) -> Multiset:
+    """Count cards into a multiset over the values below `size`."""
+    counts = [0] * size
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def cards_in(counts: Multiset) -> tuple[int, ...]:
+    """The cards of a multiset in ascending order."""
+    return tuple(value for value, count in enumerate(counts) for _ in range(count))
+
+
+def with_one(counts: Multiset, value: int) -> Multiset:
+    """One more copy of a value."""
+    return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
+
+
+def without_one(counts: Multiset, value: int) -> Multiset:
+    """One copy fewer of a value."""
+    return (*counts[:value], counts[value] - 1, *counts[value + 1 :])
+
+
+def merged(one: Multiset, other: Multiset) -> Multiset:
+    """All cards of two multisets together."""
+    return tuple(map(int.__add__, one, other))
+
+
+def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:
+    """Exact probabilities from integer weights; they sum to 1."""
+    total = sum(weight for _, weight in weights)
+    return tuple((move, Fraction(weight, total)) for move, weight in weights)

@@ -1,0 +1,138 @@
+"""The Rulebook protocol: what a game package offers and what every tool is written against.
+
+A game package offers these as module-level functions; the module itself is the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, Protocol, TypeVar
+
+from attrs import frozen
+
+from egorules.core.clause import Clause
+from egorules.core.event import Event, Seat
+from egorules.core.step import Step
+from egorules.core.text import Lang, Say
+from egorules.core.verdict import Verdict
+
+Mover = Seat | Literal["chance"] | None
+"""Who moves: a seat, chance, or nobody once the game is over."""
+
+
+@frozen
+class Decision:
+    """A seat must decide something."""
+
+    seat: Seat
+    kind: str
+    facts: tuple[tuple[str, object], ...] = ()
+
+
+@frozen
+class Chance:
+    """Chance must be told: a card, a pick, a seat."""
+
+    kind: str
+    seat: Seat | None = None
+
+
+@frozen
+class Over:
+    """The game has ended; `result` is the rulebook's own value."""
+
+    result: object
+
+
+Pending = Decision | Chance | Over
+
+
+def mover(pending: Pending) -> Mover:
+    """Who moves next."""
+    match pending:
+        case Decision(seat):
+            return seat
+        case Chance():
+            return "chance"
+        case Over():
+            return None
+
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+Move = TypeVar("Move")
+Happening = TypeVar("Happening", bound=Event)
+
+
+class Rulebook(Protocol[Setup, State, Move, Happening]):
+    """A game's rules as data and a pure machine. No randomness, no clock, no hidden state."""
+
+    @property
+    def name(self) -> str:
+        """The rulebook's name; its specification lives under the same name."""
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Every clause by id."""
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The French form of every sentence that the rulebook tells."""
+
+    def start(self, setup: Setup) -> State:
+        """The state before anything is dealt."""
+
+    def pending(self, state: State) -> Pending:
+        """Who must decide what, or which chance is due, or that the game is over."""
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """Every legal move in a fixed order; chance outcomes included."""
+
+    def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
+        """At a chance node every outcome with its integer weight."""
+
+    def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
+        """At a chance node every outcome with its exact probability."""
+
+    def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
+        """Whether the move is legal, and by which clauses; `by` claims who makes it."""
+
+    def apply(self, state: State, move: Move) -> Step[State, Happening]:
+        """The next state and what happened; raises `IllegalMove`."""
+
+    def observe(self, state: State, seat: Seat | None) -> Any:
+        """What a seat (None: a spectator) sees on the table."""
+
+    def parse_move(self, text: str) -> Move:
+        """The move that a text stands for; raises `MalformedMove`."""
+
+    def shown(self, state: State, move: Move, seat: Seat | None) -> str:
+        """The move as a seat may see it written."""
+
+    def seats(self, state: State) -> Sequence[Seat]:
+        """All seats."""
+
+    def read_setup(self, data: object) -> Setup:
+        """A setup from plain data; raises `BadInput`."""
+
+    def write_setup(self, setup: Setup) -> dict[str, Any]:
+        """A setup as plain data; the inverse of `read_setup`."""
+
+    def read_position(self, setup: Setup, data: object) -> State:
+        """A state from what lies on the table; raises `BadInput`."""
+
+    def report(self, state: State) -> dict[str, Any]:
+        """The state as plain data: position, pending, last_round, result."""
+
+    def event_data(self, event: Happening, lang: Lang) -> dict[str, Any]:
+        """An event as plain data."""
+
+    def describe(self, event: Happening, lang: Lang, names: Sequence[str] = ()) -> str:
+        """An event in words."""
+
+    def awaited(self, state: State) -> Say:
+        """What is pending, as a sentence."""
+
+    def draw_table(self, observation: Any, lang: Lang) -> str:
+        """The table as a seat sees it, drawn in plain text."""

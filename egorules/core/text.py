@@ -1,0 +1,72 @@
+"""Sentences for people, in English and in French.
+
+A sentence is written once, in English, where it belongs in the code; its French form stands in the
+rulebook's `words.fr.toml` under the English text, and a test checks that none is missing.
+Placeholders may ask for a form: `{card:a}` is "an 8" or "un 8", `{seat:name}` is a player's name.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from attrs import frozen
+
+Lang = Literal["en", "fr"]
+LANGS: tuple[Lang, ...] = ("en", "fr")
+
+AND = {"en": "and", "fr": "et"}
+PLAYER = {"en": "Player {}", "fr": "Joueur {}"}
+
+
+@frozen
+class Say:
+    """A sentence with its facts still separate, so that it can be told in any language."""
+
+    text: str
+    facts: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return told(self)
+
+
+def say(text: str, **facts: object) -> Say:
+    """Write a sentence down without telling it yet."""
+    return Say(text, tuple(facts.items()))
+
+
+def told(
+    sentence: Say, lang: Lang = "en", words: Mapping[str, str] = {}, names: Sequence[str] = ()
+) -> str:
+    """The sentence in a language; `words` maps English texts to French ones."""
+    out = _Teller(lang, words, names).format_field(sentence, "")
+    return out[:1].upper() + out[1:]
+
+
+class _Teller(string.Formatter):
+    def __init__(self, lang: Lang, words: Mapping[str, str], names: Sequence[str]) -> None:
+        self.lang = lang
+        self.words = words
+        self.names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match value, format_spec:
+            case Say(text, facts), _:
+                text = self.words.get(text, text) if self.lang == "fr" else text
+                return self.vformat(text, (), dict(facts))
+            case [*many], _:
+                return self._listed([self.format_field(one, format_spec) for one in many])
+            case _, "name":
+                named = value < len(self.names)
+                return self.names[value] if named else PLAYER[self.lang].format(value)
+            case _, "a":
+                article = "un" if self.lang == "fr" else "an" if value in (8, 11) else "a"
+                return f"{article} {value}"
+            case _:
+                return format(value, format_spec)
+
+    def _listed(self, parts: list[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts) or "–"
+        return f"{', '.join(parts[:-1])} {AND[self.lang]} {parts[-1]}"

@@ -1,0 +1,46 @@
+"""Cards are numbers: a card has no feature but its value (`ew.card.interchangeable`)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from functools import lru_cache
+
+from egorules.core.chance import Multiset
+
+Card = int
+Cards = tuple[Card, ...]
+"""Cards in ascending order, except for a Citybot's pile, whose first card is its top."""
+
+AGAIN, EXCHANGE, LOOK, COUNTER, WILD = 12, 11, 10, 9, 8
+"""The five values with an ability (`ew.ability.by-value`)."""
+
+WILD_VALUES = (7, 8, 9)
+HIGHEST = 12
+OFFICIAL: Multiset = (0, *[5] * HIGHEST)
+"""Five copies of each value from 1 to 12 (`ew.card.values`, `ew.card.copies`)."""
+
+
+def equal(one: Card, other: Card) -> bool:
+    """Whether two cards are equal in value when each 8 may be a 7, an 8 or a 9."""
+    return one == other or (WILD in (one, other) and one in WILD_VALUES and other in WILD_VALUES)
+
+
+@lru_cache
+def equals_of(card: Card) -> Cards:
+    """The values that are equal to a card, wild 8s included."""
+    return tuple(value for value in range(1, HIGHEST + 1) if equal(value, card))
+
+
+@lru_cache(maxsize=1 << 16)
+def plus(cards: Cards, card: Card) -> Cards:
+    """The cards with one more."""
+    more = list(cards)
+    insort(more, card)
+    return tuple(more)
+
+
+@lru_cache(maxsize=1 << 16)
+def minus(cards: Cards, card: Card) -> Cards:
+    """The cards without one copy of a card that is among them."""
+    at = bisect_left(cards, card)
+    return cards[:at] + cards[at + 1 :]

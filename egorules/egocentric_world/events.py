@@ -1,0 +1,475 @@
+"""Events: what happened on the table, by which clauses, and who may know.
+
+A fact that is partly secret is two events: one for everybody, one for those who may know the rest.
+Each class says in one English sentence what happened; `words.fr.toml` has the French one.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from egorules.core.clause import Cites
+from egorules.core.event import ALL, Audience, Seat
+from egorules.core.text import Say
+from egorules.egocentric_world.cards import Card, Cards
+
+
+@frozen
+class FirstPlayer:
+    says: ClassVar = "{seat:name} starts round {round}."
+    seat: Seat
+    round: int
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TurnedUp:
+    says: ClassVar = "The deck's first card is turned up: {card:a}."
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Dealt:
+    says: ClassVar = "{seat:name} is dealt a card."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class DealtCard:
+    says: ClassVar = "{seat:name} is dealt {card:a}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class Reshuffled:
+    says: ClassVar = "The discard pile is shuffled and becomes the new deck of {size} cards."
+    size: int
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TurnPassed:
+    says: ClassVar = "It is now the turn of {seat:name}."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Drew:
+    says: ClassVar = "{seat:name} draws a card."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class DrewCard:
+    says: ClassVar = "{seat:name} draws {card:a}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class Discarded:
+    says: ClassVar = "{seat:name} discards the {card} just drawn; it triggers nothing."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Kept:
+    says: ClassVar = "{seat:name} keeps the drawn card."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Took:
+    says: ClassVar = "{seat:name} takes the {card} from the discard pile."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Matched:
+    says: ClassVar = "{seat:name} reveals {card:a}, equal to the {top} on top of the discard pile."
+    seat: Seat
+    card: Card
+    top: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class ShowedPair:
+    says: ClassVar = "{seat:name} shows a pair, {card:a} and {kept:a}; the {kept} stays in hand."
+    seat: Seat
+    card: Card
+    kept: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Played:
+    says: ClassVar = "{seat:name} plays {card:a}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class SaidStop:
+    says: ClassVar = "{seat:name} says STOP."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Passed:
+    says: ClassVar = "{seat:name} can do nothing and passes."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class ExtraTurn:
+    says: ClassVar = "{seat:name} takes another turn after this one."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Declined:
+    says: ClassVar = "{seat:name} does not use the ability of the {card}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class NoEffect:
+    says: ClassVar = "The {card} of {seat:name} has no effect here."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Designated:
+    says: ClassVar = "{seat:name} uses {card:a} and designates {targets:name}."
+    seat: Seat
+    card: Card
+    targets: tuple[Seat, ...]
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Allowed:
+    says: ClassVar = "{seat:name} plays no 9."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Cancelled:
+    says: ClassVar = "The 9 of {seat:name} cancels the effect of the {card}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class LookedAt:
+    says: ClassVar = "{seat:name} looks at the hand of {target:name}."
+    seat: Seat
+    target: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class SawHand:
+    says: ClassVar = "The hand of {target:name} is {cards}."
+    target: Seat
+    cards: Cards
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class MethodsStated:
+    says: ClassVar = "{seat:name} asks for {methods} from {targets:name}."
+    seat: Seat
+    targets: tuple[Seat, Seat]
+    methods: tuple[str, str]
+    """As in the notation, a card of one's own as `*`."""
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class AnnouncedRight:
+    says: ClassVar = "{seat:name} has {value:a} and must give it."
+    seat: Seat
+    value: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class AnnouncedWrong:
+    says: ClassVar = "{seat:name} has no {value}."
+    seat: Seat
+    value: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class ExchangeFailed:
+    says: ClassVar = "The exchange is cancelled; {seat:name} draws a penalty card."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class PenaltyDrawn:
+    says: ClassVar = "{seat:name} adds a penalty card to the hand."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class PenaltyCardSeen:
+    says: ClassVar = "The penalty card of {seat:name} is {card:a}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class PenaltyWaived:
+    says: ClassVar = "No card is left to draw: {seat:name} is spared the penalty."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Picked:
+    says: ClassVar = "A random card is taken from the hand of {seat:name}."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class CardSeen:
+    says: ClassVar = "The card of {seat:name} is {card:a}."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class Exchanged:
+    says: ClassVar = "{targets:name} exchange a card."
+    targets: tuple[Seat, Seat]
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class GaveVisible:
+    says: ClassVar = "{seat:name} gives {card:a} to {receiver:name}."
+    seat: Seat
+    card: Card
+    receiver: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Revealed:
+    says: ClassVar = "{seat:name} turns up {cards} from its pile."
+    seat: Seat
+    cards: Cards
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class CitybotStep:
+    says: ClassVar = "Step {step}: {because}."
+    seat: Seat
+    step: int
+    applies: bool
+    because: Say
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TotalsCompared:
+    says: ClassVar = "{seat:name} has {its} in all against your {yours}."
+    seat: Seat
+    its: int
+    yours: int
+    cites: Cites
+    to: Audience
+
+
+@frozen
+class RoundOver:
+    says: ClassVar = "{seat:name} has no card left: round {round} is over at once."
+    says_stop: ClassVar = "{seat:name} said STOP and would be next: round {round} is over."
+    seat: Seat
+    round: int
+    cause: str
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class ShowedHand:
+    says: ClassVar = "{seat:name} shows {cards}."
+    seat: Seat
+    cards: Cards
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class RemovedCard:
+    says: ClassVar = "{seat:name} removes its {card} before scoring."
+    seat: Seat
+    card: Card
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class Scored:
+    says: ClassVar = "{seat:name} scores {score} and now has {total}."
+    seat: Seat
+    score: int
+    total: int
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class RoundWon:
+    says: ClassVar = "Lowest score of the round: {winners:name}."
+    winners: tuple[Seat, ...]
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TableCleared:
+    says: ClassVar = "All cards are shuffled into a new deck for round {round}."
+    says_carried: ClassVar = "The hands go back to the piles; round {round} is dealt from the deck."
+    round: int
+    carried: bool
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TieUnbroken:
+    says: ClassVar = "{seats:name} are tied for the win."
+    seats: tuple[Seat, ...]
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class GameWon:
+    says: ClassVar = "The game is over. Winner: {winners:name}."
+    winners: tuple[Seat, ...]
+    cites: Cites
+    to: Audience = ALL
+
+
+Event = (
+    FirstPlayer
+    | TurnedUp
+    | Dealt
+    | DealtCard
+    | Reshuffled
+    | TurnPassed
+    | Drew
+    | DrewCard
+    | Discarded
+    | Kept
+    | Took
+    | Matched
+    | ShowedPair
+    | Played
+    | SaidStop
+    | Passed
+    | ExtraTurn
+    | Declined
+    | NoEffect
+    | Designated
+    | Allowed
+    | Cancelled
+    | LookedAt
+    | SawHand
+    | MethodsStated
+    | AnnouncedRight
+    | AnnouncedWrong
+    | ExchangeFailed
+    | PenaltyDrawn
+    | PenaltyCardSeen
+    | PenaltyWaived
+    | Picked
+    | CardSeen
+    | Exchanged
+    | GaveVisible
+    | Revealed
+    | CitybotStep
+    | TotalsCompared
+    | RoundOver
+    | ShowedHand
+    | RemovedCard
+    | Scored
+    | RoundWon
+    | TableCleared
+    | TieUnbroken
+    | GameWon
+)

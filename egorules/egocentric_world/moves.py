@@ -1,0 +1,260 @@
+"""Moves, each with its written form. Numbers name printed cards; seats count clockwise from 0."""
+
+from typing import ClassVar
+
+from attrs import frozen
+
+from egorules.core.event import Seat
+from egorules.core.notation import Written
+from egorules.egocentric_world.cards import Card
+
+
+@frozen
+class Draw(Written):
+    """Draw the deck's first card."""
+
+    written: ClassVar = "draw"
+
+
+@frozen
+class Discard(Written):
+    """Put the drawn card on the discard pile."""
+
+    written: ClassVar = "discard"
+
+
+@frozen
+class Keep(Written):
+    """Keep the drawn card and play this one from hand."""
+
+    written: ClassVar = "keep {card}"
+    card: Card
+
+
+@frozen
+class Take(Written):
+    """Take the top discard and play this card from hand."""
+
+    written: ClassVar = "take {card}"
+    card: Card
+
+
+@frozen
+class Match(Written):
+    """Play a card equal to the top discard."""
+
+    written: ClassVar = "match {card}"
+    card: Card
+
+
+@frozen
+class Pair(Written):
+    """Show two equal cards, play the first, keep the second."""
+
+    written: ClassVar = "pair {play}+{keep}"
+    play: Card
+    keep: Card
+
+
+@frozen
+class Stop(Written):
+    """Say STOP."""
+
+    written: ClassVar = "stop"
+
+
+@frozen
+class Pass(Written):
+    """Do nothing, where nothing else is legal."""
+
+    written: ClassVar = "pass"
+
+
+@frozen
+class Again(Written):
+    """Use a 12: one more turn."""
+
+    written: ClassVar = "again"
+
+
+@frozen
+class Look(Written):
+    """Use a 10 on a seat."""
+
+    written: ClassVar = "look {seat}"
+    seat: Seat
+
+
+@frozen
+class Exchange(Written):
+    """Use an 11: designate two players, in ascending order."""
+
+    written: ClassVar = "exchange {first},{second}"
+    first: Seat
+    second: Seat
+
+
+@frozen
+class Decline(Written):
+    """Do not use the ability of the card just played."""
+
+    written: ClassVar = "decline"
+
+
+@frozen
+class Counter(Written):
+    """Answer a designation with a 9."""
+
+    written: ClassVar = "counter"
+
+
+@frozen
+class Allow(Written):
+    """Answer a designation without a 9."""
+
+    written: ClassVar = "allow"
+
+
+@frozen
+class Own(Written):
+    """Method: this card of one's own hand."""
+
+    written: ClassVar = "{card}"
+    card: Card
+
+
+@frozen
+class Random(Written):
+    """Method: a random card of another player's hand."""
+
+    written: ClassVar = "?"
+
+
+@frozen
+class Announce(Written):
+    """Method: a card of the announced value."""
+
+    written: ClassVar = "={value}"
+    value: Card
+
+
+@frozen
+class OwnLater(Written):
+    """Method: a card of one's own hand, to be named after the other one was seen."""
+
+    written: ClassVar = "own"
+
+
+Method = Own | Random | Announce | OwnLater
+
+
+@frozen
+class Swap(Written):
+    """Say how each of the two designated hands yields its card, in ascending seat order."""
+
+    written: ClassVar = "swap {first} {second}"
+    first: Method
+    second: Method
+
+
+@frozen
+class Give(Written):
+    """Name one's own card after the other one was seen."""
+
+    written: ClassVar = "give {card}"
+    card: Card
+
+
+@frozen
+class Top:
+    """The top card of a Citybot's pile."""
+
+    def __str__(self) -> str:
+        return "top"
+
+
+@frozen
+class Trade(Written):
+    """Solo 11: give a card (or one named later) for a Citybot's visible card or its pile's top."""
+
+    written: ClassVar = "trade {give} {seat}:{card}"
+    give: Card | OwnLater
+    seat: Seat
+    card: Card | Top
+
+
+@frozen
+class TradeCitybots(Written):
+    """Solo 11: two Citybots exchange visible cards."""
+
+    written: ClassVar = "trade {first}:{first_card} {second}:{second_card}"
+    first: Seat
+    first_card: Card
+    second: Seat
+    second_card: Card
+
+
+@frozen
+class Act(Written):
+    """A Citybot resolves its turn."""
+
+    written: ClassVar = "act"
+
+
+@frozen
+class DeckCard(Written):
+    """Chance: the card that leaves the deck."""
+
+    written: ClassVar = "card {card}"
+    card: Card
+
+
+@frozen
+class Pick(Written):
+    """Chance: the card picked at random from a hand."""
+
+    written: ClassVar = "pick {card}"
+    card: Card
+
+
+@frozen
+class First(Written):
+    """Chance: the first player of the round."""
+
+    written: ClassVar = "first {seat}"
+    seat: Seat
+
+
+@frozen
+class Winner(Written):
+    """Chance: the winner among tied players."""
+
+    written: ClassVar = "winner {seat}"
+    seat: Seat
+
+
+Move = (
+    Draw
+    | Discard
+    | Keep
+    | Take
+    | Match
+    | Pair
+    | Stop
+    | Pass
+    | Again
+    | Look
+    | Exchange
+    | Decline
+    | Counter
+    | Allow
+    | Swap
+    | Give
+    | Trade
+    | TradeCitybots
+    | Act
+    | DeckCard
+    | Pick
+    | First
+    | Winner
+)

@@ -1,0 +1,189 @@
+"""The end of a round and of the game: scores, totals, winners, and who starts the next round."""
+
+from __future__ import annotations
+
+from egorules.core.chance import merged, multiset
+from egorules.core.clause import Cites
+from egorules.core.event import Seat
+from egorules.core.value import but
+from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.clause_ids import (
+    END_EMPTY_HAND,
+    END_FIFTY,
+    END_FIFTY_OR_MORE,
+    END_GAME_WINNER,
+    END_LOWEST_WINS,
+    END_RUNNING_TOTAL,
+    END_SCORE,
+    GOAL_LOWEST,
+    SETUP_FIRST_PLAYER_TIE,
+    SETUP_NEXT_FIRST_PLAYER,
+    SETUP_SHUFFLE,
+    SOLO_DIFFICULTY_2,
+    SOLO_DIFFICULTY_3,
+    SOLO_PLAYERS,
+    TURN_STOP,
+)
+from egorules.egocentric_world.events import (
+    FirstPlayer,
+    GameWon,
+    RemovedCard,
+    RoundOver,
+    RoundWon,
+    Scored,
+    ShowedHand,
+    TableCleared,
+    TieUnbroken,
+)
+from egorules.egocentric_world.rulings import (
+    CarryOverHands,
+    FirstPlayerBasis,
+    RoundSetup,
+    SoloTie,
+    WinTie,
+)
+from egorules.egocentric_world.setup import laying, supply
+from egorules.egocentric_world.state import (
+    CITYBOTS,
+    HUMAN,
+    Cause,
+    ChooseFirst,
+    ChooseWinner,
+    GameOver,
+    Length,
+    Result,
+    RoundResult,
+    State,
+    discard_pile,
+)
+from egorules.egocentric_world.zones import from_hand
+
+WHY_OVER: dict[Cause, Cites] = {Cause.EMPTY: (END_EMPTY_HAND,), Cause.STOP: (TURN_STOP,)}
+
+
+def end_round(state: State, cause: Cause, seat: Seat) -> Result:
+    """The round is over: hands are shown, Citybots remove a card, everybody scores."""
+    over = RoundOver(seat, state.round, cause.value, cites=WHY_OVER[cause])
+    return Result(state, (over,)).then(show_hands).then(remove_cards).then(score, cause)
+
+
+def show_hands(state: State) -> Result:
+    """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
+    hands = tuple(map(state.cards_of, range(state.setup.seats)))
+    shown = (ShowedHand(seat, cards, cites=(END_SCORE,)) for seat, cards in enumerate(hands))
+    return Result(but(state, hands=hands, piles=((),) * len(hands)), tuple(shown))
+
+
+def remove_cards(state: State) -> Result:
+    """Difficulty 2 or 3: each Citybot removes its lowest or its highest card."""
+    if state.setup.difficulty not in (2, 3):
+        return Result(state)
+    step = Result(state)
+    for citybot in CITYBOTS:
+        if state.hands[citybot]:
+            step = step.then(remove_card, citybot)
+    return step
+
+
+def remove_card(state: State, citybot: Seat) -> Result:
+    """A Citybot removes a card before scoring (`ew.solo.difficulty-2`, `ew.solo.difficulty-3`)."""
+    lowest = state.setup.difficulty == 2
+    card: Card = state.hands[citybot][0 if lowest else -1]
+    after = from_hand(state, citybot, card)
+    cites = (SOLO_DIFFICULTY_2 if lowest else SOLO_DIFFICULTY_3,)
+    removed = but(after, removed=tuple(sorted((*after.removed, card))))
+    return Result(removed, (RemovedCard(citybot, card, cites=cites),))
+
+
+def score(state: State, cause: Cause) -> Result:
+    """Printed values are added up, and to the running totals (`ew.end.score`)."""
+    scores = tuple(map(sum, state.hands))
+    totals = tuple(map(int.__add__, state.totals, scores))
+    winners = lowest(scores)
+    scored = (
+        Scored(seat, scores[seat], totals[seat], cites=(END_SCORE, END_RUNNING_TOTAL))
+        for seat in range(len(scores))
+    )
+    won = RoundWon(winners, cites=(END_LOWEST_WINS,))
+    after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
+    return Result(after, (*scored, won)).then(end_game if is_last(after) else next_round)
+
+
+def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the lowest score, ascending."""
+    return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+
+
+def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the highest score, ascending."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def is_last(state: State) -> bool:
+    """A one-round game, or somebody at 50 or more; a tie may ask for another round."""
+    reached = state.setup.length is Length.SINGLE or max(state.totals) >= state.setup.limit
+    replay = state.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(state)) > 1
+    return reached and not replay
+
+
+def leaders(state: State) -> tuple[Seat, ...]:
+    """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
+    lead = lowest(state.totals)
+    citybots = tuple(seat for seat in lead if state.is_citybot(seat))
+    if citybots and HUMAN in lead and state.rulings.solo_tie is SoloTie.HUMAN_LOSES:
+        return citybots
+    return lead
+
+
+def why_won(state: State) -> Cites:
+    """The clauses that name the winner of the game."""
+    single = state.setup.length is Length.SINGLE
+    ended = (END_LOWEST_WINS,) if single else (END_FIFTY, END_FIFTY_OR_MORE, END_GAME_WINNER)
+    return (*ended, GOAL_LOWEST, *((SOLO_PLAYERS,) if state.setup.is_solo else ()))
+
+
+def end_game(state: State) -> Result:
+    """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
+    winners = leaders(state)
+    over = but(state, turn=None)
+    if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
+        tied = TieUnbroken(winners, cites=why_won(state))
+        return Result(but(over, phase=ChooseWinner(winners)), (tied,))
+    return win(over, winners)
+
+
+def win(state: State, winners: tuple[Seat, ...]) -> Result:
+    """The game has its winners."""
+    return Result(but(state, phase=GameOver(winners)), (GameWon(winners, cites=why_won(state)),))
+
+
+def next_round(state: State) -> Result:
+    """The table is cleared and whoever scored highest starts (`ew.setup.next-first-player`)."""
+    assert state.last_round is not None
+    by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
+    first = highest(state.totals if by_total else state.last_round.scores)
+    cleared = clear_table(but(state, round=state.round + 1, stop_by=None))
+    if len(first) > 1:
+        waiting = but(cleared.state, turn=None, phase=ChooseFirst(first))
+        tied = TieUnbroken(first, cites=(SETUP_NEXT_FIRST_PLAYER, SETUP_FIRST_PLAYER_TIE))
+        return Result(waiting, (*cleared.events, tied))
+    named = FirstPlayer(first[0], state.round + 1, cites=(SETUP_NEXT_FIRST_PLAYER,))
+    begun = but(cleared.state, turn=first[0], phase=laying(cleared.state))
+    return Result(begun, (*cleared.events, named)).then(supply)
+
+
+def clear_table(state: State) -> Result:
+    """All cards go back to the deck; or the piles stay and only the hands are gathered."""
+    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER
+    cleared = TableCleared(state.round, carried, cites=(SETUP_SHUFFLE,))
+    gathered = [card for hand in (*state.hands, state.removed) for card in hand]
+    hands = multiset(gathered, len(state.deck))
+    empty = but(state, hands=((),) * state.setup.seats, removed=())
+    if not carried:
+        deck = merged(hands, merged(state.deck, discard_pile(state)))
+        laid = but(empty, deck=deck, top=None, rest=(0,) * len(deck))
+    elif state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
+        laid = but(empty, deck=merged(state.deck, hands))
+    else:
+        laid = but(empty, rest=merged(state.rest, hands))
+    return Result(laid, (cleared,))

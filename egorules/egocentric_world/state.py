@@ -1,0 +1,294 @@
+"""The state of a game: what lies where, whose turn it is, and what is awaited next."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from attrs import field, frozen
+
+from egorules.core.chance import Multiset, merged, multiset, with_one
+from egorules.core.event import Seat
+from egorules.core.step import Step
+from egorules.core.text import Say, say
+from egorules.egocentric_world.cards import OFFICIAL, Card, Cards
+from egorules.egocentric_world.events import Event
+from egorules.egocentric_world.moves import Method
+from egorules.egocentric_world.rulings import Rulings
+
+HUMAN: Seat = 0
+CITYBOTS: tuple[Seat, Seat] = (1, 2)
+"""Solo seats: you, the Citybot on your left, the Citybot on your right."""
+
+
+class Length(StrEnum):
+    """How long a game lasts (`ew.goal.length`)."""
+
+    SINGLE = "single"
+    TO_50 = "to-50"
+
+
+class InvalidSetup(ValueError):
+    """No game can be set up like this."""
+
+    def __init__(self, where: str, reason: Say) -> None:
+        self.where = where
+        self.reason = reason
+        super().__init__(f"{where}: {reason}")
+
+
+@frozen
+class Setup:
+    """Who plays, how long, and how the open questions are read. Fixed for the whole game."""
+
+    seats: int
+    length: Length = field(default=Length.TO_50, converter=Length)
+    rulings: Rulings = Rulings()
+    difficulty: int | None = None
+    copies: Multiset = OFFICIAL
+    hand_size: int = 5
+    limit: int = 50
+
+    def __attrs_post_init__(self) -> None:
+        if self.difficulty is None and not 2 <= self.seats <= 6:
+            raise InvalidSetup(
+                "seats",
+                say("a game has 2 to 6 seats, or is solo; {n} is not possible", n=self.seats),
+            )
+        if self.difficulty is not None and self.seats != 1 + len(CITYBOTS):
+            raise InvalidSetup("seats", say("solo mode has three seats: you and two Citybots"))
+        if self.difficulty not in (None, 1, 2, 3):
+            raise InvalidSetup("difficulty", say("the difficulty is 1, 2 or 3"))
+        if sum(self.copies) <= self.seats * self.hand_size or self.hand_size < 1:
+            raise InvalidSetup("copies", say("there are not enough cards to deal and turn one up"))
+        if self.limit < 1:
+            raise InvalidSetup("limit", say("the limit is at least 1"))
+
+    @classmethod
+    def solo(
+        cls,
+        difficulty: int,
+        length: Length | str = Length.TO_50,
+        rulings: Rulings = Rulings(),
+    ) -> Setup:
+        """You against two Citybots."""
+        return cls(1 + len(CITYBOTS), length, rulings, difficulty)
+
+    @classmethod
+    def miniature(
+        cls,
+        seats: int,
+        copies: Multiset,
+        hand_size: int,
+        limit: int = 50,
+        length: Length | str = Length.SINGLE,
+        rulings: Rulings = Rulings(),
+        difficulty: int | None = None,
+    ) -> Setup:
+        """An unofficial small game: `copies[v]` cards of value v, short hands, another limit."""
+        padded = (*copies, *[0] * (len(OFFICIAL) - len(copies)))
+        return cls(seats, length, rulings, difficulty, padded, hand_size, limit)
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether you play against Citybots."""
+        return self.difficulty is not None
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the cards, the hands and the limit are the rulebook's own."""
+        return (self.copies, self.hand_size, self.limit) == (OFFICIAL, 5, 50)
+
+
+# What is awaited. The seat that must act is `State.turn`, except where a phase names another.
+
+
+@frozen
+class ChooseFirst:
+    """Chance names the first player among the seats that qualify."""
+
+    seats: tuple[Seat, ...]
+
+
+@frozen
+class TurnUp:
+    """The deck's first card starts the discard pile."""
+
+
+@frozen
+class Deal:
+    """Cards are dealt one at a time from seat 0; so many are still to come."""
+
+    left: int
+
+
+@frozen
+class Turn:
+    """The player, or the Citybot, whose turn it is must act."""
+
+
+@frozen
+class DrawCard:
+    """The card that the player draws."""
+
+
+@frozen
+class Drawn:
+    """The player decides about the card drawn."""
+
+    card: Card
+
+
+@frozen
+class AbilityChoice:
+    """The player decides whether and how to use the ability of the card just played."""
+
+    card: Card
+
+
+@frozen
+class CounterWindow:
+    """Designated players are asked one after another for a 9; the first of the queue is next."""
+
+    card: Card
+    targets: tuple[Seat, ...]
+    queue: tuple[Seat, ...]
+    cancelled: bool = False
+
+
+@frozen
+class ExchangeMethods:
+    """The player says how each of the two hands yields its card."""
+
+    targets: tuple[Seat, Seat]
+
+
+@frozen
+class RandomPick:
+    """Chance picks a card from the hands that yield one at random."""
+
+    targets: tuple[Seat, Seat]
+    methods: tuple[Method, Method]
+    picked: tuple[Card, ...] = ()
+
+
+@frozen
+class GiveChoice:
+    """The player has seen the other card and now names one's own."""
+
+    targets: tuple[Seat, Seat]
+    card: Card
+
+
+@frozen
+class PenaltyCard:
+    """The card drawn for a wrong announcement."""
+
+
+@frozen
+class CitybotCard:
+    """The card that a Citybot draws at step 7."""
+
+
+@frozen
+class ChooseWinner:
+    """Chance names the winner among the tied."""
+
+    seats: tuple[Seat, ...]
+
+
+@frozen
+class GameOver:
+    """The game has ended."""
+
+    winners: tuple[Seat, ...]
+
+
+Phase = (
+    ChooseFirst
+    | TurnUp
+    | Deal
+    | Turn
+    | DrawCard
+    | Drawn
+    | AbilityChoice
+    | CounterWindow
+    | ExchangeMethods
+    | RandomPick
+    | GiveChoice
+    | PenaltyCard
+    | CitybotCard
+    | ChooseWinner
+    | GameOver
+)
+
+
+class Cause(StrEnum):
+    """Why a round ended."""
+
+    EMPTY = "empty"
+    STOP = "stop"
+
+
+@frozen
+class RoundResult:
+    """How a round ended and what it scored."""
+
+    cause: Cause
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@frozen(slots=False)
+class State:
+    """Everything that the rules need to know. Equal states are the same position."""
+
+    setup: Setup
+    phase: Phase
+    turn: Seat | None
+    hands: tuple[Cards, ...]
+    """Per seat the hand, or a Citybot's visible cards."""
+    piles: tuple[Cards, ...]
+    """Per seat a Citybot's face-down pile, its top first; nothing for people."""
+    deck: Multiset
+    top: Card | None
+    """The discard pile's first card."""
+    rest: Multiset
+    """The discard pile below its top."""
+    stop_by: Seat | None = None
+    round: int = 1
+    totals: tuple[int, ...] = ()
+    removed: Cards = ()
+    """Cards that the Citybots removed before scoring."""
+    last_round: RoundResult | None = None
+
+    @property
+    def rulings(self) -> Rulings:
+        """How the open questions are read in this game."""
+        return self.setup.rulings
+
+    def cards_of(self, seat: Seat) -> Cards:
+        """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
+        return tuple(sorted(self.hands[seat] + self.piles[seat]))
+
+    def is_citybot(self, seat: Seat | None) -> bool:
+        """Whether a seat is a Citybot's."""
+        return self.setup.is_solo and seat != HUMAN
+
+
+Result = Step[State, Event]
+"""What a rule of this game leads to."""
+
+
+def discard_pile(state: State) -> Multiset:
+    """The whole discard pile as a multiset."""
+    return state.rest if state.top is None else with_one(state.rest, state.top)
+
+
+def all_cards(state: State) -> Multiset:
+    """Every card of every zone together; always the setup's cards."""
+    held = [card for seat in range(state.setup.seats) for card in state.cards_of(seat)]
+    held.extend(state.removed)
+    if isinstance(state.phase, Drawn):
+        held.append(state.phase.card)
+    on_table = merged(state.deck, discard_pile(state))
+    return merged(on_table, multiset(held, len(on_table)))

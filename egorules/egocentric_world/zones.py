@@ -1,0 +1,59 @@
+"""Zones: the one place that moves a card between hands, piles, deck and discard pile."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from egorules.core.chance import with_one, without_one
+from egorules.core.event import Seat
+from egorules.core.value import but
+from egorules.egocentric_world.cards import Card, Cards, minus, plus
+from egorules.egocentric_world.state import State
+
+T = TypeVar("T")
+
+
+def replaced(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
+    """A row of one item per seat in which one seat's item is another."""
+    return (*row[:seat], item, *row[seat + 1 :])
+
+
+def into_hand(state: State, seat: Seat, card: Card) -> State:
+    """A card joins a hand, or a Citybot's visible cards."""
+    return but(state, hands=replaced(state.hands, seat, plus(state.hands[seat], card)))
+
+
+def from_hand(state: State, seat: Seat, card: Card) -> State:
+    """A card leaves a hand, or a Citybot's visible cards."""
+    return but(state, hands=replaced(state.hands, seat, minus(state.hands[seat], card)))
+
+
+def onto_discard(state: State, card: Card) -> State:
+    """A card lands face up on the discard pile."""
+    rest = state.rest if state.top is None else with_one(state.rest, state.top)
+    return but(state, top=card, rest=rest)
+
+
+def from_deck(state: State, card: Card) -> State:
+    """A card leaves the deck."""
+    return but(state, deck=without_one(state.deck, card))
+
+
+def swap_hands(state: State, one: Seat, card: Card, other: Seat, other_card: Card) -> State:
+    """Two hands exchange a card; neither is empty in between."""
+    hands = replaced(state.hands, one, plus(minus(state.hands[one], card), other_card))
+    return but(state, hands=replaced(hands, other, plus(minus(hands[other], other_card), card)))
+
+
+def turn_up_pile(state: State, seat: Seat, how_many: int) -> tuple[State, Cards]:
+    """The first cards of a Citybot's pile become visible; also returns them."""
+    cards, pile = state.piles[seat][:how_many], state.piles[seat][how_many:]
+    visible = tuple(sorted(state.hands[seat] + cards))
+    return (
+        but(
+            state,
+            hands=replaced(state.hands, seat, visible),
+            piles=replaced(state.piles, seat, pile),
+        ),
+        cards,
+    )
