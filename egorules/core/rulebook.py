@@ -131,6 +131,9 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def describe(self, event: Happening, lang: Lang, names: Sequence[str] = ()) -> str:
         """An event in words."""
 
+    def names(self, setup: Setup, lang: Lang) -> Sequence[str]:
+        """What the seats are called in words; may be empty."""
+
     def awaited(self, state: State) -> Say:
         """What is pending, as a sentence."""
 

@@ -1,5 +1,11 @@
-"""Egocentric World: 60 cards, 1 to 6 players, five actions, five abilities, two Citybots."""
+"""Egocentric World: 60 cards, 1 to 6 players, five actions, five abilities, two Citybots.
 
+The module is the rulebook: every function of the `Rulebook` protocol is here.
+"""
+
+from egorules.core.clause import Clauses
+from egorules.core.ruling import Register
+from egorules.egocentric_world.describe import describe, draw_table, event_data, names, words
 from egorules.egocentric_world.machine import (
     apply,
     awaited,
@@ -11,6 +17,49 @@ from egorules.egocentric_world.machine import (
     weights,
 )
 from egorules.egocentric_world.notation import parse_move
+from egorules.egocentric_world.observation import Observation, observe, shown
+from egorules.egocentric_world.plain import read_position, read_setup, report, write_setup
+from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
-from egorules.egocentric_world.state import Setup, State
+from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State
+
+name = "egocentric_world"
+clauses = Clauses(name)
+questions = Register(name)
+
+__all__ = [
+    "CitybotHand",
+    "InvalidPosition",
+    "InvalidSetup",
+    "Length",
+    "Observation",
+    "Rulings",
+    "Setup",
+    "State",
+    "apply",
+    "awaited",
+    "chances",
+    "clauses",
+    "describe",
+    "draw_table",
+    "event_data",
+    "judge",
+    "legal_moves",
+    "name",
+    "names",
+    "observe",
+    "parse_move",
+    "pending",
+    "position",
+    "questions",
+    "read_position",
+    "read_setup",
+    "report",
+    "seats",
+    "shown",
+    "start",
+    "weights",
+    "words",
+    "write_setup",
+]

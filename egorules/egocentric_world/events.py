@@ -353,12 +353,19 @@ class TotalsCompared:
 
 
 @frozen
-class RoundOver:
+class HandEmptied:
     says: ClassVar = "{seat:name} has no card left: round {round} is over at once."
-    says_stop: ClassVar = "{seat:name} said STOP and would be next: round {round} is over."
     seat: Seat
     round: int
-    cause: str
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class StopReached:
+    says: ClassVar = "{seat:name} said STOP and would be next: round {round} is over."
+    seat: Seat
+    round: int
     cites: Cites
     to: Audience = ALL
 
@@ -400,11 +407,17 @@ class RoundWon:
 
 
 @frozen
-class TableCleared:
+class AllShuffled:
     says: ClassVar = "All cards are shuffled into a new deck for round {round}."
-    says_carried: ClassVar = "The hands go back to the piles; round {round} is dealt from the deck."
     round: int
-    carried: bool
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class HandsGathered:
+    says: ClassVar = "The piles stay, the hands are gathered: round {round} is dealt from the deck."
+    round: int
     cites: Cites
     to: Audience = ALL
 
@@ -464,12 +477,14 @@ Event = (
     | Revealed
     | CitybotStep
     | TotalsCompared
-    | RoundOver
+    | HandEmptied
+    | StopReached
     | ShowedHand
     | RemovedCard
     | Scored
     | RoundWon
-    | TableCleared
+    | AllShuffled
+    | HandsGathered
     | TieUnbroken
     | GameWon
 )

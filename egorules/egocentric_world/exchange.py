@@ -132,11 +132,10 @@ def legal_swaps(now: Situation) -> tuple[Swap, ...]:
 def swap(state: State, phase: ExchangeMethods, move: Swap) -> Result:
     """Announcements are answered; then random cards are picked and the cards change places."""
     methods = (move.first, move.second)
-    shown = tuple("*" if isinstance(method, Own) else str(method) for method in methods)
     stated = MethodsStated(
         active(state),
         phase.targets,
-        (shown[0], shown[1]),
+        (said(move.first), said(move.second)),
         cites=(ABILITY_EXCHANGE_METHOD, ABILITY_EXCHANGE_SECRET),
     )
     answers = tuple(answered(state, phase.targets, methods))
@@ -144,6 +143,11 @@ def swap(state: State, phase: ExchangeMethods, move: Swap) -> Result:
     if any(isinstance(answer, AnnouncedWrong) for answer in answers):
         return step.then(fail)
     return step.then(pick_or_swap, RandomPick(phase.targets, methods))
+
+
+def said(method: Method) -> str:
+    """A method as everybody hears it: which card of one's own hand is a secret."""
+    return "*" if isinstance(method, Own) else str(method)
 
 
 def answered(

@@ -25,14 +25,17 @@ from egorules.egocentric_world.clause_ids import (
     TURN_STOP,
 )
 from egorules.egocentric_world.events import (
+    AllShuffled,
+    Event,
     FirstPlayer,
     GameWon,
+    HandEmptied,
+    HandsGathered,
     RemovedCard,
-    RoundOver,
     RoundWon,
     Scored,
     ShowedHand,
-    TableCleared,
+    StopReached,
     TieUnbroken,
 )
 from egorules.egocentric_world.rulings import (
@@ -58,12 +61,13 @@ from egorules.egocentric_world.state import (
 )
 from egorules.egocentric_world.zones import from_hand
 
-WHY_OVER: dict[Cause, Cites] = {Cause.EMPTY: (END_EMPTY_HAND,), Cause.STOP: (TURN_STOP,)}
-
 
 def end_round(state: State, cause: Cause, seat: Seat) -> Result:
     """The round is over: hands are shown, Citybots remove a card, everybody scores."""
-    over = RoundOver(seat, state.round, cause.value, cites=WHY_OVER[cause])
+    if cause is Cause.EMPTY:
+        over: Event = HandEmptied(seat, state.round, cites=(END_EMPTY_HAND,))
+    else:
+        over = StopReached(seat, state.round, cites=(TURN_STOP,))
     return Result(state, (over,)).then(show_hands).then(remove_cards).then(score, cause)
 
 
@@ -175,7 +179,7 @@ def next_round(state: State) -> Result:
 def clear_table(state: State) -> Result:
     """All cards go back to the deck; or the piles stay and only the hands are gathered."""
     carried = state.rulings.round_setup is RoundSetup.CARRY_OVER
-    cleared = TableCleared(state.round, carried, cites=(SETUP_SHUFFLE,))
+    cleared = (HandsGathered if carried else AllShuffled)(state.round, cites=(SETUP_SHUFFLE,))
     gathered = [card for hand in (*state.hands, state.removed) for card in hand]
     hands = multiset(gathered, len(state.deck))
     empty = but(state, hands=((),) * state.setup.seats, removed=())

@@ -1,0 +1,7 @@
+"""`python -m egorules`."""
+
+import sys
+
+from egorules.cli import main
+
+sys.exit(main())

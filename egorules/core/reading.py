@@ -1,0 +1,159 @@
+"""Strict reading of plain data: everything has exactly the right shape, and errors say where."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from egorules.core.text import Say, say
+
+T = TypeVar("T")
+C = TypeVar("C", bound=StrEnum)
+
+LARGEST = 1 << 20
+"""No file that describes a table is larger than a mebibyte."""
+
+
+class BadInput(ValueError):
+    """Input that cannot be used: every reason, each with its place."""
+
+    def __init__(self, *reasons: tuple[str, Say]) -> None:
+        self.reasons = reasons
+        super().__init__("; ".join(f"{where}: {reason}" for where, reason in reasons))
+
+
+def bad(where: str, text: str, **facts: object) -> BadInput:
+    """One reason why input cannot be used."""
+    return BadInput((where, say(text, **facts)))
+
+
+def at(where: str, key: str | int) -> str:
+    """The place of an item inside a place."""
+    return f"{where}[{key}]" if isinstance(key, int) else f"{where}.{key}" if where else key
+
+
+def shape(value: object) -> str:
+    """What a person would call the type of a plain value."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "a boolean"
+        case int():
+            return "a number"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+        case Mapping():
+            return "a table"
+        case _:
+            return f"a {type(value).__name__}"
+
+
+def integer(value: object, where: str) -> int:
+    """A whole number; neither a text nor a boolean passes for one."""
+    if type(value) is not int:
+        raise bad(where, "expected a whole number, got {shape}", shape=shape(value))
+    if abs(value) > 10**9:
+        raise bad(where, "the number is out of all proportion")
+    return value
+
+
+def text(value: object, where: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise bad(where, "expected a text, got {shape}", shape=shape(value))
+    return value
+
+
+def listed(value: object, where: str, item: Callable[[object, str], T]) -> tuple[T, ...]:
+    """A list of items of one kind; every bad item is a reason."""
+    if not isinstance(value, list):
+        raise bad(where, "expected a list, got {shape}", shape=shape(value))
+    return gathered(
+        lambda each=each, index=index: item(each, at(where, index))  # type: ignore[misc]
+        for index, each in enumerate(value)
+    )
+
+
+def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
+    """A table with known keys only; `null` means absent."""
+    if not isinstance(value, Mapping):
+        raise bad(where, "expected a table, got {shape}", shape=shape(value))
+    known = tuple(keys)
+    unknown = [key for key in value if key not in known]
+    if unknown:
+        allowed = ", ".join(known)
+        raise BadInput(
+            *(
+                (at(where, key), say("unknown key; known are: {keys}", keys=allowed))
+                for key in unknown
+            )
+        )
+    return {key: each for key, each in value.items() if each is not None}
+
+
+def choice(value: object, where: str, kind: type[C]) -> C:
+    """One of the values of an enumeration."""
+    try:
+        return kind(text(value, where))
+    except ValueError as error:
+        if isinstance(error, BadInput):
+            raise
+        allowed = ", ".join(kind)
+        raise bad(
+            where, "unknown: {value!r}; known are: {known}", value=value, known=allowed
+        ) from None
+
+
+def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
+    """Read several things; if any is bad, report all that are."""
+    values: list[T] = []
+    reasons: list[tuple[str, Say]] = []
+    for read in readers:
+        try:
+            values.append(read())
+        except BadInput as error:
+            reasons.extend(error.reasons)
+    if reasons:
+        raise BadInput(*reasons)
+    return tuple(values)
+
+
+def decode(raw: bytes, name: str = "") -> object:
+    """Plain data from a JSON or TOML file; the name, or else the content, tells which."""
+    where = name or "input"
+    if len(raw) > LARGEST:
+        raise bad(where, "too large: more than {limit} bytes", limit=LARGEST)
+    try:
+        content = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise bad(where, "not UTF-8 at byte {byte}", byte=error.start) from None
+    is_json = name.endswith(".json") or (
+        not name.endswith(".toml") and content.lstrip().startswith("{")
+    )
+    try:
+        if is_json:
+            return json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
+        return tomllib.loads(content)
+    except RecursionError:
+        raise bad(where, "nested too deeply") from None
+    except ValueError as error:
+        kind = "JSON" if is_json else "TOML"
+        raise bad(where, "not {kind}: {error}", kind=kind, error=str(error)) from None
+
+
+def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    seen = dict(pairs)
+    if len(seen) < len(pairs):
+        twice = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
+        raise ValueError(f"the key {twice!r} stands twice")
+    return seen
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is not a number of JSON")

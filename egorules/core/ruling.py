@@ -1,0 +1,117 @@
+"""Rulings: the register of questions that a rulebook leaves open, and the switches among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Literal, TypeVar, get_type_hints
+
+from attrs import fields, frozen
+
+from egorules.core.reading import at, choice, gathered, table
+from egorules.core.spec import SpecMapping
+from egorules.core.text import Lang
+
+R = TypeVar("R")
+
+Confidence = Literal["settled", "likely", "open"]
+
+
+@frozen
+class Reading:
+    """One answer to an open question, and what speaks for it."""
+
+    id: str
+    en: str
+    fr: str
+    support: str
+    support_fr: str
+
+
+@frozen
+class Question:
+    """A question that the rulebook leaves open, its readings, and the default with its reason."""
+
+    id: str
+    chapter: str
+    weight: int
+    title: Mapping[Lang, str]
+    en: str
+    fr: str
+    touches: tuple[str, ...]
+    default: str
+    reason: Mapping[Lang, str]
+    confidence: Confidence
+    readings: tuple[Reading, ...]
+    switch: str | None = None
+    """The field of `Rulings` that holds the answer; None where the interpretation is fixed."""
+
+
+@frozen
+class Difference:
+    """A difference between two editions and how it is resolved."""
+
+    id: str
+    title: Mapping[Lang, str]
+    english: Mapping[Lang, str]
+    french: Mapping[Lang, str]
+    effect: Mapping[Lang, str]
+    resolution: Mapping[Lang, str]
+    touches: tuple[str, ...]
+    question: str | None = None
+
+
+class Register(SpecMapping[Question]):
+    """Every open question of a rulebook by id."""
+
+    file = "rulings.toml"
+
+    def entries(self, spec: dict[str, Any]) -> dict[str, Question]:
+        """Every question."""
+        return {entry["id"]: _question(entry) for entry in spec["question"]}
+
+    @cached_property
+    def differences(self) -> tuple[Difference, ...]:
+        """Where the editions differ."""
+        return tuple(
+            Difference(**{**entry, "touches": tuple(entry["touches"])})
+            for entry in self.spec["difference"]
+        )
+
+    def touching(self, clause: str) -> tuple[Question, ...]:
+        """The questions about a clause."""
+        return tuple(question for question in self.values() if clause in question.touches)
+
+    def of_switch(self, switch: str) -> tuple[Question, ...]:
+        """The questions that a switch answers."""
+        return tuple(question for question in self.values() if question.switch == switch)
+
+
+def _question(entry: dict[str, Any]) -> Question:
+    readings = tuple(Reading(**reading) for reading in entry["readings"])
+    return Question(**{**entry, "touches": tuple(entry["touches"]), "readings": readings})
+
+
+def switches(rulings: type[object]) -> dict[str, type[StrEnum]]:
+    """Every switch of a `Rulings` class with its readings, the default first."""
+    hints = get_type_hints(rulings)
+    return {field.name: hints[field.name] for field in fields(rulings)}  # type: ignore[arg-type]
+
+
+def read_rulings(kind: type[R], data: object, where: str) -> R:
+    """Rulings from plain data: only what differs from the default is given."""
+    known = switches(kind)
+    given = table(data, where, known)
+    readings = gathered(
+        lambda name=name: choice(given[name], at(where, name), known[name])  # type: ignore[misc]
+        for name in given
+    )
+    return kind(**dict(zip(given, readings, strict=True)))
+
+
+def write_rulings(rulings: object) -> dict[str, str]:
+    """Rulings as plain data: what differs from the default."""
+    default = type(rulings)()
+    chosen = {name: getattr(rulings, name) for name in switches(type(rulings))}
+    return {name: str(each) for name, each in chosen.items() if each != getattr(default, name)}

@@ -1,0 +1,64 @@
+"""The specification's files, and mappings that read them when first asked."""
+
+from __future__ import annotations
+
+import tomllib
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+def spec_file(rulebook: str, name: str) -> Traversable:
+    """A file of a rulebook's specification: inside an installed wheel, or in the repository."""
+    installed = files("egorules") / "_spec" / rulebook / name
+    if installed.is_file():
+        return installed
+    return Path(__file__).parents[2] / "spec" / rulebook / name
+
+
+class SpecMapping(Mapping[str, T], Generic[T]):
+    """Entries of a TOML file of the specification, in its order; read when first asked for."""
+
+    file: ClassVar[str]
+
+    def __init__(self, rulebook: str) -> None:
+        self.rulebook = rulebook
+
+    @abstractmethod
+    def entries(self, spec: dict[str, Any]) -> dict[str, T]:
+        """The entries of the file, by key."""
+
+    @cached_property
+    def spec(self) -> dict[str, Any]:
+        """The whole file as plain data."""
+        return tomllib.loads(spec_file(self.rulebook, self.file).read_text(encoding="utf-8"))
+
+    @cached_property
+    def _entries(self) -> dict[str, T]:
+        return self.entries(self.spec)
+
+    def __getitem__(self, key: str) -> T:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+class Words(SpecMapping[str]):
+    """The French form of every sentence of a rulebook, and of the core, by its English form."""
+
+    file = "words.fr.toml"
+
+    def entries(self, spec: dict[str, Any]) -> dict[str, str]:
+        """The rulebook's own sentences after those that all rulebooks share."""
+        shared = spec_file("core", self.file).read_text(encoding="utf-8")
+        return {**tomllib.loads(shared)["words"], **spec["words"]}

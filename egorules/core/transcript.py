@@ -1,0 +1,150 @@
+"""Transcripts: a setup and the moves made, readable by a person, replayable by anybody.
+
+Moves are separated by `;` or new lines; `#` starts a comment; `@1 stop` names the mover.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from attrs import frozen
+
+from egorules.core.event import Event, Seat, seen_by
+from egorules.core.notation import NUMBER, MalformedMove
+from egorules.core.reading import BadInput, at, bad, gathered, listed, text
+from egorules.core.rulebook import Mover, Rulebook
+from egorules.core.step import Step
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+Move = TypeVar("Move")
+Happening = TypeVar("Happening", bound=Event)
+
+_CLAIM = re.compile(rf"@({NUMBER}) (.*)", re.ASCII)
+
+
+@frozen
+class Entry(Generic[Move]):
+    """A move as somebody wrote it down, perhaps with a claim about who made it."""
+
+    move: Move
+    by: Mover = None
+
+    def __str__(self) -> str:
+        return str(self.move) if self.by is None else f"@{self.by} {self.move}"
+
+
+@frozen
+class Transcript(Generic[Setup, Move]):
+    """A game from its beginning: the setup and every move, chance included."""
+
+    setup: Setup
+    moves: tuple[Move, ...]
+
+
+def read_moves(
+    rulebook: Rulebook[Any, Any, Move, Any], value: object, where: str
+) -> tuple[Entry[Move], ...]:
+    """Moves from a text or a list of texts; all are read before any is judged."""
+    pieces = [
+        (place, piece.strip())
+        for place, written in _texts(value, where)
+        for line in written.splitlines()
+        for piece in line.split("#", 1)[0].split(";")
+    ]
+    return gathered(
+        lambda place=place, piece=piece: read_entry(rulebook, piece, place)  # type: ignore[misc]
+        for place, piece in pieces
+        if piece
+    )
+
+
+def _texts(value: object, where: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield where, value
+    elif isinstance(value, list):
+        for index, each in enumerate(listed(value, where, text)):
+            yield at(where, index), each
+    else:
+        raise bad(where, "expected a text or a list of texts")
+
+
+def read_entry(rulebook: Rulebook[Any, Any, Move, Any], piece: str, where: str) -> Entry[Move]:
+    """One move, with `@seat` in front where the mover is named."""
+    claim = _CLAIM.fullmatch(piece)
+    by, written = (int(claim[1]), claim[2]) if claim else (None, piece)
+    try:
+        return Entry(rulebook.parse_move(written), by)
+    except MalformedMove:
+        raise bad(where, "{piece!r} is not a move", piece=piece[:60]) from None
+
+
+def replay(
+    rulebook: Rulebook[Setup, State, Move, Happening], transcript: Transcript[Setup, Move]
+) -> tuple[Step[State, Happening], ...]:
+    """Every step of a transcript, from the start; raises `IllegalMove`."""
+    steps: list[Step[State, Happening]] = []
+    state = rulebook.start(transcript.setup)
+    for move in transcript.moves:
+        steps.append(rulebook.apply(state, move))
+        state = steps[-1].state
+    return tuple(steps)
+
+
+@frozen
+class Shown(Generic[Happening]):
+    """What a seat was shown of one step: the move as it may see it, and its events."""
+
+    move: str
+    events: tuple[Happening, ...]
+
+
+def information(
+    rulebook: Rulebook[Setup, State, Move, Happening],
+    transcript: Transcript[Setup, Move],
+    seat: Seat | None,
+) -> tuple[Shown[Happening], ...]:
+    """Everything that a seat has been shown so far, in order: perfect recall."""
+    state = rulebook.start(transcript.setup)
+    shown: list[Shown[Happening]] = []
+    for move in transcript.moves:
+        step = rulebook.apply(state, move)
+        shown.append(Shown(rulebook.shown(state, move, seat), seen_by(seat, step.events)))
+        state = step.state
+    return tuple(shown)
+
+
+def write_case(rulebook: str, setup: dict[str, Any], moves: Iterable[object]) -> str:
+    """A transcript as TOML text: a case without a position."""
+    lines = [f'rulebook = "{rulebook}"', "moves = ["]
+    lines += [f'  "{move}",' for move in moves]
+    lines += ["]", "", "[setup]", *_toml(setup)]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(table: dict[str, Any]) -> list[str]:
+    return [f"{key} = {_toml_value(value)}" for key, value in table.items()]
+
+
+def _toml_value(value: object) -> str:
+    match value:
+        case dict():
+            return "{ " + ", ".join(f'"{key}" = {_toml_value(value[key])}' for key in value) + " }"
+        case str():
+            return f'"{value}"'
+        case _:
+            return str(value)
+
+
+def read_transcript(
+    rulebook: Rulebook[Setup, Any, Move, Any], data: dict[str, Any]
+) -> Transcript[Setup, Move]:
+    """A transcript from a case's plain data."""
+    if data.get("position") is not None:
+        raise BadInput(*bad("position", "a transcript starts from the beginning").reasons)
+    entries: Sequence[Entry[Move]] = read_moves(rulebook, data.get("moves") or [], "moves")
+    return Transcript(
+        rulebook.read_setup(data.get("setup")), tuple(entry.move for entry in entries)
+    )

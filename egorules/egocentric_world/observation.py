@@ -1,0 +1,137 @@
+"""Observation: the one view that a seat has of the table. Hidden unless said otherwise.
+
+It is what lies in front of one's eyes now; what one remembers is `information`.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from egorules.core.event import Seat
+from egorules.core.rulebook import Pending, mover
+from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.exchange import said, viewers
+from egorules.egocentric_world.machine import legal_moves, pending
+from egorules.egocentric_world.moves import (
+    DeckCard,
+    Give,
+    Move,
+    Pick,
+    Swap,
+)
+from egorules.egocentric_world.setup import deal_seat
+from egorules.egocentric_world.state import (
+    ChooseWinner,
+    CitybotCard,
+    Deal,
+    Drawn,
+    GameOver,
+    GiveChoice,
+    RandomPick,
+    RoundResult,
+    Setup,
+    State,
+    TurnUp,
+)
+
+
+@frozen
+class Observation:
+    """The table as a seat sees it. Unknown cards are not in it, only how many there are."""
+
+    setup: Setup
+    seat: Seat | None
+    pending: Pending
+    turn: Seat | None
+    hand: Cards | None
+    """One's own cards; None for a spectator and for a Citybot, which has no eyes."""
+    visible: tuple[Cards, ...]
+    """Per seat the cards that lie open: a Citybot's visible ones, every hand at the game's end."""
+    hidden: tuple[int, ...]
+    """Per seat how many cards are not open to all: a hand, a Citybot's pile."""
+    drawn: Card | None
+    """The card one has drawn, or has seen before giving one's own; None for everybody else."""
+    top: Card | None
+    discard_size: int
+    deck_size: int
+    stop_by: Seat | None
+    round: int
+    totals: tuple[int, ...]
+    removed: Cards
+    last_round: RoundResult | None
+    legal_moves: tuple[Move, ...]
+    """What one may do now; nothing while somebody else must act."""
+
+
+def observe(state: State, seat: Seat | None) -> Observation:
+    """What a seat sees; `None` is a spectator, and so is a Citybot."""
+    everyone = range(state.setup.seats)
+    if seat is not None and seat not in everyone:
+        raise ValueError(f"there is no seat {seat}")
+    eyes = None if state.is_citybot(seat) else seat
+    is_open = [state.is_citybot(each) or shows_hands(state) for each in everyone]
+    now = pending(state)
+    mine = eyes is not None and mover(now) == eyes
+    return Observation(
+        setup=state.setup,
+        seat=seat,
+        pending=now,
+        turn=state.turn,
+        hand=None if eyes is None else state.hands[eyes],
+        visible=tuple(state.hands[each] if is_open[each] else () for each in everyone),
+        hidden=tuple(
+            len(state.piles[each]) + (0 if is_open[each] else len(state.hands[each]))
+            for each in everyone
+        ),
+        drawn=in_flight(state) if eyes is not None and eyes == state.turn else None,
+        top=state.top,
+        discard_size=sum(state.rest) + (state.top is not None),
+        deck_size=sum(state.deck),
+        stop_by=state.stop_by,
+        round=state.round,
+        totals=state.totals,
+        removed=state.removed,
+        last_round=state.last_round,
+        legal_moves=legal_moves(state) if mine else (),
+    )
+
+
+def shows_hands(state: State) -> bool:
+    """Hands lie open when the game is over."""
+    return isinstance(state.phase, ChooseWinner | GameOver)
+
+
+def in_flight(state: State) -> Card | None:
+    """The card that only the active player has seen."""
+    match state.phase:
+        case Drawn(card) | GiveChoice(_, card):
+            return card
+        case _:
+            return None
+
+
+def shown(state: State, move: Move, seat: Seat | None) -> str:
+    """The move as a seat may see it written: a secret number is `*`."""
+    match move:
+        case DeckCard() | Pick() | Give() if seat not in knows(state, move):
+            return move.masked(("card",))
+        case Swap(first, second) if seat != state.turn:
+            return f"swap {said(first)} {said(second)}"
+        case _:
+            return str(move)
+
+
+def knows(state: State, move: DeckCard | Pick | Give) -> tuple[Seat | None, ...]:
+    """Who may see the number of such a move."""
+    everybody: tuple[Seat | None, ...] = (None, *range(state.setup.seats))
+    match state.phase:
+        case TurnUp() | CitybotCard():
+            return everybody
+        case Deal(left):
+            seat = deal_seat(state, left)
+            return () if state.is_citybot(seat) else (seat,)
+        case RandomPick(targets) | GiveChoice(targets):
+            given_openly = state.setup.is_solo and isinstance(move, Give)
+            return everybody if given_openly else viewers(state, targets)
+        case _:
+            return (state.turn,)

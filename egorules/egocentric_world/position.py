@@ -1,0 +1,247 @@
+"""Positions: a validated state from what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from attrs import frozen
+
+from egorules.core.chance import multiset
+from egorules.core.event import Seat
+from egorules.core.reading import BadInput, at
+from egorules.core.text import Say, say
+from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.rulings import WinTie
+from egorules.egocentric_world.scoring import lowest
+from egorules.egocentric_world.state import (
+    CITYBOTS,
+    Drawn,
+    Length,
+    Setup,
+    State,
+    Turn,
+)
+
+
+class Impossible(StrEnum):
+    """Why a table cannot be."""
+
+    WRONG_NUMBER_OF_HANDS = "wrong_number_of_hands"
+    WRONG_KIND_OF_HAND = "wrong_kind_of_hand"
+    EMPTY_HAND = "empty_hand"
+    NO_SUCH_CARD = "no_such_card"
+    TOO_MANY_COPIES = "too_many_copies"
+    MISSING_CARDS = "missing_cards"
+    NO_SUCH_SEAT = "no_such_seat"
+    TURN_OF_THE_STOP_CALLER = "turn_of_the_stop_caller"
+    CITYBOT_HAS_DRAWN = "citybot_has_drawn"
+    WRONG_TOTALS = "wrong_totals"
+    TOTAL_AT_THE_LIMIT = "total_at_the_limit"
+    WRONG_ROUND = "wrong_round"
+    WRONG_COUNT = "wrong_count"
+
+
+@frozen
+class Flaw:
+    """One reason why a position is impossible, and where it shows."""
+
+    kind: Impossible
+    where: str
+    reason: Say
+
+
+class InvalidPosition(BadInput):
+    """The table described cannot be; carries every reason."""
+
+    def __init__(self, flaws: Iterable[Flaw]) -> None:
+        self.flaws = tuple(flaws)
+        super().__init__(*((flaw.where, flaw.reason) for flaw in self.flaws))
+
+
+@frozen
+class CitybotHand:
+    """A Citybot's cards: those that lie open, and its pile with the top first."""
+
+    visible: Sequence[Card] = ()
+    pile: Sequence[Card] = ()
+
+
+Hand = Sequence[Card] | CitybotHand
+
+
+@frozen
+class Table:
+    """What lies on the table, as somebody describes it; not yet checked."""
+
+    hands: tuple[Hand, ...]
+    discard: Sequence[Card]
+    turn: Seat
+    deck: Mapping[Card, int] | None = None
+    drawn: Card | None = None
+    stop_by: Seat | None = None
+    totals: Sequence[int] | None = None
+    round: int = 1
+
+
+def position(
+    hands: Iterable[Hand],
+    discard: Sequence[Card],
+    turn: Seat,
+    *,
+    setup: Setup | None = None,
+    deck: Mapping[Card, int] | None = None,
+    drawn: Card | None = None,
+    stop_by: Seat | None = None,
+    totals: Sequence[int] | None = None,
+    round: int = 1,
+) -> State:
+    """A state from what lies on the table; unmentioned cards are in the deck.
+
+    Raises `InvalidPosition` with every reason why there can be no such table.
+
+        >>> position(hands=[[4, 4], [4, 4], [4, 4]], discard=[9], turn=3)
+        Traceback (most recent call last):
+        ...
+        egorules.egocentric_world.position.InvalidPosition: turn: There is no seat 3; \
+cards: There are 5 copies of 4, but the table has 6
+    """
+    described = Table(tuple(hands), discard, turn, deck, drawn, stop_by, totals, round)
+    setup = setup or Setup(len(described.hands))
+    flaws = tuple(flaws_of(setup, described))
+    if flaws:
+        raise InvalidPosition(flaws)
+    return laid(setup, described)
+
+
+def laid(setup: Setup, table: Table) -> State:
+    """The state of a checked table."""
+    size = len(setup.copies)
+    hands = tuple(tuple(sorted(visible(hand))) for hand in table.hands)
+    if table.deck is None:
+        used = multiset(mentioned(table), size)
+        deck = tuple(map(int.__sub__, setup.copies, used))
+    else:
+        deck = tuple(table.deck.get(card, 0) for card in range(size))
+    return State(
+        setup=setup,
+        phase=Turn() if table.drawn is None else Drawn(table.drawn),
+        turn=table.turn,
+        hands=hands,
+        piles=tuple(pile(hand) for hand in table.hands),
+        deck=deck,
+        top=table.discard[0] if table.discard else None,
+        rest=multiset(table.discard[1:], size),
+        stop_by=table.stop_by,
+        round=table.round,
+        totals=totals_of(setup, table),
+    )
+
+
+def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:
+    """The running totals; at the start of a game nobody has any points."""
+    return (0,) * setup.seats if table.totals is None else tuple(table.totals)
+
+
+def visible(hand: Hand) -> Cards:
+    """A hand's cards, or a Citybot's visible ones."""
+    return tuple(hand.visible if isinstance(hand, CitybotHand) else hand)
+
+
+def pile(hand: Hand) -> Cards:
+    """A Citybot's pile; nothing for people."""
+    return tuple(hand.pile) if isinstance(hand, CitybotHand) else ()
+
+
+def mentioned(table: Table) -> list[Card]:
+    """Every card that the description names outside the deck."""
+    held = [card for hand in table.hands for card in (*visible(hand), *pile(hand))]
+    return [*held, *table.discard, *(() if table.drawn is None else (table.drawn,))]
+
+
+def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """Every reason why there can be no such table."""
+    yield from hand_flaws(setup, table)
+    yield from seat_flaws(setup, table)
+    yield from total_flaws(setup, table)
+    cards = tuple(card_flaws(setup, table))
+    yield from cards or count_flaws(setup, table)
+
+
+def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """One hand for each seat, of the right kind, and none is empty."""
+    if len(table.hands) != setup.seats:
+        reason = say("{n} hands for {seats} seats", n=len(table.hands), seats=setup.seats)
+        yield Flaw(Impossible.WRONG_NUMBER_OF_HANDS, "hands", reason)
+    for seat, hand in enumerate(table.hands):
+        where = at("hands", seat)
+        if isinstance(hand, CitybotHand) != (setup.is_solo and seat in CITYBOTS):
+            text = "a Citybot's hand has visible cards and a pile, a player's is a list of cards"
+            yield Flaw(Impossible.WRONG_KIND_OF_HAND, where, say(text))
+        if not visible(hand) and not pile(hand):
+            text = "the hand is empty: the round would be over"
+            yield Flaw(Impossible.EMPTY_HAND, where, say(text))
+
+
+def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """Seats exist; whoever said STOP has no further turn; a Citybot draws within its turn."""
+    for where, seat in (("turn", table.turn), ("stop_by", table.stop_by)):
+        if seat is not None and not 0 <= seat < setup.seats:
+            reason = say("there is no seat {seat}", seat=seat)
+            yield Flaw(Impossible.NO_SUCH_SEAT, where, reason)
+    if table.turn == table.stop_by:
+        text = "whoever said STOP has no further turn: the round would be over"
+        yield Flaw(Impossible.TURN_OF_THE_STOP_CALLER, "turn", say(text))
+    if table.drawn is not None and setup.is_solo and table.turn in CITYBOTS:
+        text = "a Citybot never holds a drawn card between two moves"
+        yield Flaw(Impossible.CITYBOT_HAS_DRAWN, "drawn", say(text))
+
+
+def total_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """Totals for every seat, below the limit unless a tie is being played out; a real round."""
+    totals = totals_of(setup, table)
+    if table.round < 1:
+        reason = say("rounds count from 1")
+        yield Flaw(Impossible.WRONG_ROUND, "round", reason)
+    if len(totals) != setup.seats or any(total < 0 for total in totals):
+        reason = say("one total, 0 or more, for each of {seats} seats", seats=setup.seats)
+        yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
+        return
+    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(lowest(totals)) > 1
+    if setup.length is Length.TO_50 and max(totals) >= setup.limit and not tied:
+        reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
+        yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)
+
+
+def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """Every card named is a value of the game; counts are not negative."""
+    places = [(at("discard", index), card) for index, card in enumerate(table.discard)]
+    places += [] if table.drawn is None else [("drawn", table.drawn)]
+    for seat, hand in enumerate(table.hands):
+        where = at("hands", seat)
+        open_to = at(where, "visible") if isinstance(hand, CitybotHand) else where
+        places += [(at(open_to, index), card) for index, card in enumerate(visible(hand))]
+        places += [(at(at(where, "pile"), index), card) for index, card in enumerate(pile(hand))]
+    places += [(at("deck", str(card)), card) for card in table.deck or ()]
+    for where, card in places:
+        if not (0 < card < len(setup.copies) and setup.copies[card]):
+            reason = say("{card} is not a card of this game", card=card)
+            yield Flaw(Impossible.NO_SUCH_CARD, where, reason)
+    for card, count in (table.deck or {}).items():
+        if count < 0:
+            reason = say("a count is 0 or more")
+            yield Flaw(Impossible.WRONG_COUNT, at("deck", str(card)), reason)
+
+
+def count_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+    """No card more than there is; with a deck given, none fewer either."""
+    used = multiset(mentioned(table), len(setup.copies))
+    for card, copies in enumerate(setup.copies):
+        on_table = used[card] + (table.deck or {}).get(card, 0)
+        facts = {"copies": copies, "card": card, "n": on_table}
+        if on_table > copies:
+            reason = say("there are {copies} copies of {card}, but the table has {n}", **facts)
+            yield Flaw(Impossible.TOO_MANY_COPIES, "cards", reason)
+        elif table.deck is not None and on_table < copies:
+            reason = say("there are {copies} copies of {card}, but the table has only {n}", **facts)
+            yield Flaw(Impossible.MISSING_CARDS, "deck", reason)

@@ -1,0 +1,130 @@
+"""Judge: run the moves of a case one by one and say which clauses decide each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from egorules.core.clause import Cites
+from egorules.core.event import Event
+from egorules.core.reading import bad, table, text
+from egorules.core.rulebook import Mover, Rulebook, mover
+from egorules.core.text import Lang, told
+from egorules.core.transcript import Entry, read_moves
+from egorules.core.verdict import Illegal, Legal, Verdict
+
+AnyRulebook = Rulebook[Any, Any, Any, Any]
+CASE_KEYS = ("rulebook", "setup", "position", "moves")
+
+
+@frozen
+class Case:
+    """A table and some moves: what an arbiter is asked about."""
+
+    rulebook: AnyRulebook
+    setup: Any
+    state: Any
+    entries: tuple[Entry[Any], ...]
+    has_position: bool
+
+
+@frozen
+class Judged:
+    """One move of a case, its verdict, and what happened."""
+
+    move: Any
+    by: Mover
+    verdict: Verdict
+    events: tuple[Event, ...] = ()
+
+
+@frozen
+class Judgement:
+    """Every move up to the first illegal one, and the state that was reached."""
+
+    case: Case
+    judged: tuple[Judged, ...]
+    state: Any
+
+    @property
+    def legal(self) -> bool:
+        """Whether every move is legal."""
+        return all(each.verdict for each in self.judged)
+
+
+def read_case(data: object, find: Callable[[str], AnyRulebook | None]) -> Case:
+    """A case from plain data; `find` knows the rulebooks by name."""
+    given = table(data, "", CASE_KEYS)
+    for key in ("rulebook", "setup"):
+        if key not in given:
+            raise bad(key, "missing")
+    name = text(given["rulebook"], "rulebook")
+    rulebook = find(name)
+    if rulebook is None:
+        raise bad("rulebook", "there is no rulebook {name!r}", name=name[:60])
+    setup = rulebook.read_setup(given["setup"])
+    entries = read_moves(rulebook, given.get("moves", []), "moves")
+    has_position = "position" in given
+    state = (
+        rulebook.read_position(setup, given["position"]) if has_position else rulebook.start(setup)
+    )
+    return Case(rulebook, setup, state, entries, has_position)
+
+
+def judge(case: Case) -> Judgement:
+    """Judge the moves in order; an illegal one ends the list and changes nothing."""
+    state = case.state
+    judged: list[Judged] = []
+    for entry in case.entries:
+        by = mover(case.rulebook.pending(state))
+        claimed = by if entry.by is None or by is None else entry.by
+        verdict = case.rulebook.judge(state, entry.move, entry.by)
+        if not verdict:
+            judged.append(Judged(entry.move, claimed, verdict))
+            break
+        step = case.rulebook.apply(state, entry.move)
+        judged.append(Judged(entry.move, by, verdict, step.events))
+        state = step.state
+    return Judgement(case, tuple(judged), state)
+
+
+def judgement_data(judgement: Judgement, lang: Lang = "en") -> dict[str, Any]:
+    """The judgement as plain data, as `egorules judge --json` prints it."""
+    rulebook, state = judgement.case.rulebook, judgement.state
+    report = rulebook.report(state)
+    return {
+        "rulebook": rulebook.name,
+        "moves": [judged_data(rulebook, each, lang) for each in judgement.judged],
+        "position": report["position"],
+        "pending": report["pending"],
+        "legal_moves": [str(move) for move in rulebook.legal_moves(state)],
+        "last_round": report["last_round"],
+        "result": report["result"],
+    }
+
+
+def judged_data(rulebook: AnyRulebook, judged: Judged, lang: Lang) -> dict[str, Any]:
+    """One judged move as plain data."""
+    data: dict[str, Any] = {"move": str(judged.move), "by": judged.by}
+    match judged.verdict:
+        case Legal(cites):
+            events = [rulebook.event_data(event, lang) for event in judged.events]
+            return {**data, "legal": True, "cites": list(cites), "events": events}
+        case Illegal(violations):
+            listed = [
+                {"clause": each.clause, "message": told(each.reason, lang, rulebook.words)}
+                for each in violations
+            ]
+            return {**data, "legal": False, "violations": listed}
+
+
+def deciding(judged: Judged) -> Cites:
+    """Every clause that decided a move: its verdict's, then its events', each once."""
+    match judged.verdict:
+        case Illegal(violations):
+            return tuple(dict.fromkeys(each.clause for each in violations))
+        case Legal(cites):
+            events = (clause for event in judged.events for clause in event.cites)
+            return tuple(dict.fromkeys((*cites, *events)))
