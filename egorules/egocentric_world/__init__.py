@@ -23,6 +23,7 @@ from egorules.egocentric_world.position import CitybotHand, InvalidPosition, pos
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
 from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State
+from egorules.egocentric_world.storage import from_json, to_json
 
 name = "egocentric_world"
 clauses = Clauses(name)
@@ -44,6 +45,7 @@ __all__ = [
     "describe",
     "draw_table",
     "event_data",
+    "from_json",
     "judge",
     "legal_moves",
     "name",
@@ -59,6 +61,7 @@ __all__ = [
     "seats",
     "shown",
     "start",
+    "to_json",
     "weights",
     "words",
     "write_setup",

@@ -1,0 +1,123 @@
+"""Strict, versioned JSON for attrs values, by cattrs without its friendly conversions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from enum import StrEnum
+from types import UnionType
+from typing import Any, TypeVar, get_args
+
+from cattrs import Converter, ForbiddenExtraKeysError, transform_error
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from egorules.core.reading import BadInput, bad, decode, integer, shape, table, text
+from egorules.core.text import say
+
+T = TypeVar("T")
+
+VERSION = 1
+
+
+def strict_converter() -> Converter:
+    """A converter that takes no text for a number, no 1 for true, and no unknown key."""
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(int, lambda value, _: integer(value, ""))
+    converter.register_structure_hook(str, lambda value, _: text(value, ""))
+    converter.register_structure_hook(bool, lambda value, _: _boolean(value))
+    converter.register_structure_hook_func(
+        lambda kind: kind is object, lambda value, _: _frozen(value)
+    )
+    converter.register_structure_hook_func(
+        lambda kind: isinstance(kind, type) and issubclass(kind, StrEnum),
+        lambda value, kind: kind(text(value, "")),
+    )
+    converter.register_structure_hook(int | None, lambda value, _: _number_or_none(value))
+    return converter
+
+
+def _boolean(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"expected true or false, got {shape(value)}")
+    return value
+
+
+def _number_or_none(value: object) -> int | None:
+    return None if value is None else integer(value, "")
+
+
+def _frozen(value: object) -> object:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def tag_union(
+    converter: Converter, union: UnionType, key: str, named: Callable[[type], str]
+) -> None:
+    """Write each member of a union with its name under a key, and read it back by that name."""
+    kinds = {named(kind): kind for kind in get_args(union)}
+    writers = {kind: make_dict_unstructure_fn(kind, converter) for kind in kinds.values()}
+    readers = {name: make_dict_structure_fn(kind, converter) for name, kind in kinds.items()}
+
+    def write(value: Any) -> dict[str, Any]:
+        return {key: named(type(value)), **writers[type(value)](value)}
+
+    def read(value: Any, _: object) -> Any:
+        if not isinstance(value, dict) or value.get(key) not in readers:
+            raise ValueError(f"expected a table with a known {key!r}")
+        name = value[key]
+        rest = {each: value[each] for each in value if each != key}
+        return readers[name](rest, kinds[name])
+
+    converter.register_unstructure_hook(union, write)
+    converter.register_structure_hook(union, read)
+    for kind in kinds.values():
+        converter.register_unstructure_hook(kind, write)
+        converter.register_structure_hook(kind, read)
+
+
+def to_json(converter: Converter, rulebook: str, value: object) -> str:
+    """A value as one line of JSON that says what it is."""
+    kind = type(value)
+    data = {
+        "egorules": VERSION,
+        "rulebook": rulebook,
+        "kind": kind.__name__,
+        "value": converter.unstructure(value, kind),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: type[T]) -> T:
+    """The value that a JSON text holds; raises `BadInput` with every place that is wrong."""
+    raw = source.encode() if isinstance(source, str) else source
+    head = table(decode(raw, "value.json"), "", ("egorules", "rulebook", "kind", "value"))
+    wanted = {"egorules": VERSION, "rulebook": rulebook, "kind": kind.__name__}
+    for key, value in wanted.items():
+        if type(head.get(key)) is not type(value) or head[key] != value:
+            raise bad(key, "expected {value!r}", value=value)
+    try:
+        return converter.structure(head.get("value"), kind)
+    except RecursionError:
+        raise bad("value", "nested too deeply") from None
+    except Exception as error:
+        messages = transform_error(error, path="value", format_exception=_reason)
+        raise BadInput(*map(_place, messages)) from None
+
+
+def _reason(error: BaseException, kind: type | None) -> str:
+    match error:
+        case BadInput():
+            return str(error.reasons[0][1])
+        case ForbiddenExtraKeysError():
+            return f"unknown key {', '.join(sorted(map(repr, error.extra_fields)))}"
+        case KeyError():
+            return f"{error.args[0]!r} is missing"
+        case ValueError() | TypeError():
+            return str(error)
+        case _:
+            return f"not {getattr(kind, '__name__', 'valid')}"
+
+
+def _place(message: str) -> tuple[str, Any]:
+    reason, _, where = message.rpartition(" @ ")
+    return (where, say("{reason}", reason=reason)) if where else ("value", say(message))
