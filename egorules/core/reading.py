@@ -35,23 +35,25 @@ def at(where: str, key: str | int) -> str:
     return f"{where}[{key}]" if isinstance(key, int) else f"{where}.{key}" if where else key
 
 
-def shape(value: object) -> str:
+def shape(value: object) -> Say:
     """What a person would call the type of a plain value."""
     match value:
         case None:
-            return "null"
+            return say("null")
         case bool():
-            return "a boolean"
+            return say("a boolean")
         case int():
-            return "a number"
+            return say("a whole number")
+        case float():
+            return say("a number with a point")
         case str():
-            return "a text"
+            return say("a text")
         case list():
-            return "a list"
+            return say("a list")
         case Mapping():
-            return "a table"
+            return say("a table")
         case _:
-            return f"a {type(value).__name__}"
+            return say("a date or a time")
 
 
 def integer(value: object, where: str) -> int:

@@ -44,6 +44,11 @@ def told(
     return out[:1].upper() + out[1:]
 
 
+def placeholders(text: str) -> tuple[str, ...]:
+    """The names of the facts that a sentence tells."""
+    return tuple(name for _, name, _, _ in string.Formatter().parse(text) if name)
+
+
 class _Teller(string.Formatter):
     def __init__(self, lang: Lang, words: Mapping[str, str], names: Sequence[str]) -> None:
         self.lang = lang
@@ -61,8 +66,7 @@ class _Teller(string.Formatter):
                 named = value < len(self.names)
                 return self.names[value] if named else PLAYER[self.lang].format(value)
             case _, "a":
-                article = "un" if self.lang == "fr" else "an" if value in (8, 11) else "a"
-                return f"{article} {value}"
+                return f"{'un' if self.lang == 'fr' else _article(value)} {value}"
             case _:
                 return format(value, format_spec)
 
@@ -70,3 +74,8 @@ class _Teller(string.Formatter):
         if len(parts) < 2:
             return "".join(parts) or "–"
         return f"{', '.join(parts[:-1])} {AND[self.lang]} {parts[-1]}"
+
+
+def _article(number: int) -> str:
+    """The English article before a number: an 8, an 11, an 18, an 80."""
+    return "an" if number in (8, 11, 18) or number // 10 == 8 else "a"

@@ -115,10 +115,10 @@ def step_1(state: State) -> Tried:
     its, yours = sum(state.hands[bot]), sum(state.hands[HUMAN])
     compared = Result(state, (TotalsCompared(bot, its, yours, (SOLO_STEP_1,), to=(HUMAN,)),))
     if its >= yours:
-        because = say("all its cards are visible but their total is not lower than yours")
+        because = say("all its cards are visible, but their total is not below the player's")
         tried = skipped(state, 1, SOLO_STEP_1, because)
         return Tried(Result(state, compared.events + tried.result.events), ends=False)
-    because = say("all its cards are visible and their total is lower than yours")
+    because = say("all its cards are visible, and their total is below the player's")
     stopped = compared.then(applied, 1, (SOLO_STEP_1,), because).then(say_stop)
     return Tried(stopped, ends=True)
 
@@ -239,9 +239,9 @@ def step_6(state: State) -> Tried:
         return skipped(state, 6, SOLO_STEP_6, say("the discard pile is empty"))
     facts = {"card": highest, "top": top}
     if highest <= top:
-        because = say("its highest card {card} is not above the {top} on the pile", **facts)
+        because = say("its highest card, the {card}, is not above the {top} on the pile", **facts)
         return skipped(state, 6, SOLO_STEP_6, because)
-    because = say("its highest card {card} is above the {top} on the pile", **facts)
+    because = say("its highest card, the {card}, is above the {top} on the pile", **facts)
     step = applied(state, 6, (SOLO_STEP_6,), because)
     took = Took(bot, top, cites=(SOLO_STEP_6, SOLO_GAINED_VISIBLE))
     taken = into_hand(but(state, top=None), bot, top)
@@ -254,7 +254,7 @@ def step_7(state: State) -> Tried:
     if not can_supply(state):
         tried = skipped(state, 7, SOLO_STEP_7, say("no card is left to draw"))
         return Tried(tried.result.then(end_turn), ends=True)
-    step = applied(state, 7, (SOLO_STEP_7,), say("no step has ended the turn: it draws a card"))
+    step = applied(state, 7, (SOLO_STEP_7,), say("no step has ended the turn, so it draws a card"))
     return Tried(step.then(lambda now: supply(but(now, phase=CitybotCard()))), ends=True)
 
 
@@ -271,7 +271,9 @@ def step_8(state: State, card: Card) -> Result:
     """Its highest card above the drawn one: it takes that, plays its highest."""
     bot = active(state)
     highest = state.hands[bot][-1]
-    because = say("its highest card {card} is above the {drawn} it drew", card=highest, drawn=card)
+    because = say(
+        "its highest card, the {card}, is above the {drawn} it drew", card=highest, drawn=card
+    )
     step = applied(state, 8, (SOLO_STEP_8, SOLO_GAINED_VISIBLE), because)
     taken = Result(into_hand(state, bot, card), step.events)
     return taken.then(play_card, highest, SOLO_STEP_8)
@@ -281,7 +283,7 @@ def step_9(state: State, card: Card) -> Result:
     """Failing all that, the drawn card is discarded and triggers nothing (`ew.solo.step-9`)."""
     bot = active(state)
     facts = {"card": state.hands[bot][-1], "drawn": card}
-    because = say("its highest card {card} is not above the {drawn} it drew", **facts)
+    because = say("its highest card, the {card}, is not above the {drawn} it drew", **facts)
     not_8 = skipped(state, 8, SOLO_STEP_8, because).result
     step = not_8.then(applied, 9, (SOLO_STEP_9,), say("the drawn {card} is discarded", card=card))
     return step.then(discard, bot, card, SOLO_STEP_9).then(end_turn)

@@ -9,7 +9,7 @@ from attrs import fields
 
 from egorules.core.event import Seat, event_name
 from egorules.core.spec import Words
-from egorules.core.text import Lang, Say, say, told
+from egorules.core.text import Lang, Say, placeholders, say, told
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.observation import Observation
@@ -20,8 +20,8 @@ words = Words("egocentric_world")
 
 def describe(event: Event, lang: Lang = "en", names: Sequence[str] = ()) -> str:
     """An event in words."""
-    facts = tuple((field.name, getattr(event, field.name)) for field in fields(type(event)))
-    return told(Say(event.says, facts), lang, words, names)
+    facts = {name: getattr(event, name) for name in placeholders(event.says)}
+    return told(say(event.says, **facts), lang, words, names)
 
 
 def event_data(event: Event, lang: Lang = "en") -> dict[str, Any]:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from egorules.core.clause import Cites
 from egorules.core.event import ALL, Audience, Seat
-from egorules.core.text import Say
+from egorules.core.text import Say, say
 from egorules.egocentric_world.cards import Card, Cards
 
 
@@ -52,7 +52,7 @@ class DealtCard:
 
 @frozen
 class Reshuffled:
-    says: ClassVar = "The discard pile is shuffled and becomes the new deck of {size} cards."
+    says: ClassVar = "The discard pile is shuffled and becomes the new deck; cards in it: {size}."
     size: int
     cites: Cites
     to: Audience = ALL
@@ -60,7 +60,7 @@ class Reshuffled:
 
 @frozen
 class TurnPassed:
-    says: ClassVar = "It is now the turn of {seat:name}."
+    says: ClassVar = "{seat:name} is next."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -173,7 +173,7 @@ class Declined:
 
 @frozen
 class NoEffect:
-    says: ClassVar = "The {card} of {seat:name} has no effect here."
+    says: ClassVar = "The {card} played by {seat:name} has no effect here."
     seat: Seat
     card: Card
     cites: Cites
@@ -182,7 +182,7 @@ class NoEffect:
 
 @frozen
 class Designated:
-    says: ClassVar = "{seat:name} uses {card:a} and designates {targets:name}."
+    says: ClassVar = "{seat:name} uses {card:a}; designated: {targets:name}."
     seat: Seat
     card: Card
     targets: tuple[Seat, ...]
@@ -200,7 +200,7 @@ class Allowed:
 
 @frozen
 class Cancelled:
-    says: ClassVar = "The 9 of {seat:name} cancels the effect of the {card}."
+    says: ClassVar = "The 9 played by {seat:name} cancels the effect of the {card}."
     seat: Seat
     card: Card
     cites: Cites
@@ -218,7 +218,7 @@ class LookedAt:
 
 @frozen
 class SawHand:
-    says: ClassVar = "The hand of {target:name} is {cards}."
+    says: ClassVar = "{target:name} holds {cards}."
     target: Seat
     cards: Cards
     cites: Cites
@@ -227,13 +227,31 @@ class SawHand:
 
 @frozen
 class MethodsStated:
-    says: ClassVar = "{seat:name} asks for {methods} from {targets:name}."
+    says: ClassVar = "{seat:name} asks for an exchange: {ways}."
     seat: Seat
     targets: tuple[Seat, Seat]
     methods: tuple[str, str]
     """As in the notation, a card of one's own as `*`."""
     cites: Cites
     to: Audience = ALL
+
+    @property
+    def ways(self) -> tuple[Say, ...]:
+        """For each of the two hands, in words, which card it yields."""
+        return tuple(map(way, self.targets, self.methods))
+
+
+def way(seat: Seat, method: str) -> Say:
+    """Which card a hand yields by a method, in words."""
+    match method:
+        case "*":
+            return say("a card chosen secretly by {seat:name}", seat=seat)
+        case "?":
+            return say("a random card from {seat:name}", seat=seat)
+        case "own":
+            return say("a card that {seat:name} names later", seat=seat)
+        case _:
+            return say("{value:a} announced for {seat:name}", value=int(method[1:]), seat=seat)
 
 
 @frozen
@@ -256,7 +274,7 @@ class AnnouncedWrong:
 
 @frozen
 class ExchangeFailed:
-    says: ClassVar = "The exchange is cancelled; {seat:name} draws a penalty card."
+    says: ClassVar = "The exchange is cancelled, and {seat:name} must draw a penalty card."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -264,7 +282,7 @@ class ExchangeFailed:
 
 @frozen
 class PenaltyDrawn:
-    says: ClassVar = "{seat:name} adds a penalty card to the hand."
+    says: ClassVar = "{seat:name} draws the penalty card."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -272,7 +290,7 @@ class PenaltyDrawn:
 
 @frozen
 class PenaltyCardSeen:
-    says: ClassVar = "The penalty card of {seat:name} is {card:a}."
+    says: ClassVar = "The penalty card drawn by {seat:name} is {card:a}."
     seat: Seat
     card: Card
     cites: Cites
@@ -297,7 +315,7 @@ class Picked:
 
 @frozen
 class CardSeen:
-    says: ClassVar = "The card of {seat:name} is {card:a}."
+    says: ClassVar = "The card given by {seat:name} is {card:a}."
     seat: Seat
     card: Card
     cites: Cites
@@ -324,7 +342,7 @@ class GaveVisible:
 
 @frozen
 class Revealed:
-    says: ClassVar = "{seat:name} turns up {cards} from its pile."
+    says: ClassVar = "{seat:name} turns up {cards:a} from its pile."
     seat: Seat
     cards: Cards
     cites: Cites
@@ -344,7 +362,7 @@ class CitybotStep:
 
 @frozen
 class TotalsCompared:
-    says: ClassVar = "{seat:name} has {its} in all against your {yours}."
+    says: ClassVar = "{seat:name} has {its} in all, the player {yours}."
     seat: Seat
     its: int
     yours: int
@@ -372,7 +390,7 @@ class StopReached:
 
 @frozen
 class ShowedHand:
-    says: ClassVar = "{seat:name} shows {cards}."
+    says: ClassVar = "{seat:name} shows: {cards}."
     seat: Seat
     cards: Cards
     cites: Cites
@@ -424,7 +442,7 @@ class HandsGathered:
 
 @frozen
 class TieUnbroken:
-    says: ClassVar = "{seats:name} are tied for the win."
+    says: ClassVar = "{seats:name} are tied; chance decides."
     seats: tuple[Seat, ...]
     cites: Cites
     to: Audience = ALL
@@ -432,7 +450,7 @@ class TieUnbroken:
 
 @frozen
 class GameWon:
-    says: ClassVar = "The game is over. Winner: {winners:name}."
+    says: ClassVar = "The game is over, won by {winners:name}."
     winners: tuple[Seat, ...]
     cites: Cites
     to: Audience = ALL

@@ -164,9 +164,9 @@ def awaited(state: State) -> Say:
         case Turn() if state.is_citybot(seat):
             return say("{seat:name} acts by its nine steps: the only move is act", seat=seat)
         case Turn():
-            return say("it is the turn of {seat:name}: one of the five actions", seat=seat)
+            return say("{seat:name} must choose one of the five actions", seat=seat)
         case Drawn():
-            text = "the card drawn by {seat:name} has two outcomes only: discard it, or keep it"
+            text = "{seat:name} must discard the drawn card or keep it"
             return say(text, seat=seat)
         case AbilityChoice(card):
             return say("{seat:name} decides on the ability of the {card}", seat=seat, card=card)
@@ -174,7 +174,7 @@ def awaited(state: State) -> Say:
             text = "{seat:name} answers the {card}: counter with a 9, or allow it"
             return say(text, seat=queue[0], card=card)
         case ExchangeMethods(targets):
-            text = "{seat:name} says how the hands of {targets:name} yield their cards: swap"
+            text = "{seat:name} says how each hand yields its card ({targets:name}): swap"
             return say(text, seat=seat, targets=targets)
         case GiveChoice():
             return say("{seat:name} names the card to give", seat=seat)

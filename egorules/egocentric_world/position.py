@@ -171,7 +171,7 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
 def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
     """One hand for each seat, of the right kind, and none is empty."""
     if len(table.hands) != setup.seats:
-        reason = say("{n} hands for {seats} seats", n=len(table.hands), seats=setup.seats)
+        reason = say("hands described: {n}; seats: {seats}", n=len(table.hands), seats=setup.seats)
         yield Flaw(Impossible.WRONG_NUMBER_OF_HANDS, "hands", reason)
     for seat, hand in enumerate(table.hands):
         where = at("hands", seat)
