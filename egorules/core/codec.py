@@ -38,7 +38,7 @@ def strict_converter() -> Converter:
 
 def _boolean(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"expected true or false, got {shape(value)}")
+        raise bad("", "expected true or false, got {shape}", shape=shape(value))
     return value
 
 
@@ -120,4 +120,4 @@ def _reason(error: BaseException, kind: type | None) -> str:
 
 def _place(message: str) -> tuple[str, Any]:
     reason, _, where = message.rpartition(" @ ")
-    return (where, say("{reason}", reason=reason)) if where else ("value", say(message))
+    return (where, say("{reason}", reason=reason)) if where else ("value", say("{reason}", reason=message))
