@@ -120,4 +120,4 @@ def _reason(error: BaseException, kind: type | None) -> str:
 
 def _place(message: str) -> tuple[str, Any]:
     reason, _, where = message.rpartition(" @ ")
-    return (where, say("{reason}", reason=reason)) if where else ("value", say("{reason}", reason=message))
+    return where, say("{reason}", reason=reason)
