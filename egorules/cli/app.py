@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Annotated, Any
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from egorules import __version__
 from egorules.cli import show
+from egorules.cli.common import BAD, GOOD, ILLEGAL, AsJson, CasePath, Language, load, print_json
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.clause import Clause
-from egorules.core.reading import LARGEST, BadInput, bad, decode
+from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, told
-from egorules.tools.judge import Case, judge, judgement_data, read_case
-
-GOOD, ILLEGAL, BAD = 0, 1, 2
-"""Exit codes: every move is legal; a move is illegal; the input itself is bad."""
+from egorules.tools.judge import judge, judgement_data
 
 app = App(
     name="egorules",
@@ -28,10 +23,6 @@ app = App(
     help="Rulebooks you can run and question: was that legal, and by which rule?",
     version_flags=["--version"],
 )
-
-CasePath = Annotated[str, Parameter(help="A case in TOML or JSON, or - for standard input.")]
-AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]
-Language = Annotated[Lang, Parameter(help="The language of clauses and messages.")]
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -55,24 +46,6 @@ def complain(*messages: str) -> int:
     for message in messages:
         sys.stderr.write(f"egorules: {message}\n")
     return BAD
-
-
-def read_file(path: str) -> object:
-    """Plain data from a file, or from standard input."""
-    if path == "-":
-        return decode(sys.stdin.buffer.read(LARGEST + 1))
-    with Path(path).open("rb") as file:
-        return decode(file.read(LARGEST + 1), path)
-
-
-def load(path: str) -> Case:
-    """The case in a file."""
-    return read_case(read_file(path), RULEBOOKS.get)
-
-
-def print_json(data: dict[str, Any]) -> None:
-    """One JSON object on standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 @app.command(name="judge")

@@ -1,0 +1,40 @@
+"""What all commands share: exit codes, parameters, reading a file, printing JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from egorules.cli.rulebooks import RULEBOOKS
+from egorules.core.reading import LARGEST, decode
+from egorules.core.text import Lang
+from egorules.tools.judge import Case, read_case
+
+GOOD, ILLEGAL, BAD = 0, 1, 2
+"""Exit codes: every move is legal; a move is illegal; the input itself is bad."""
+
+CasePath = Annotated[str, Parameter(help="A case in TOML or JSON, or - for standard input.")]
+AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]
+Language = Annotated[Lang, Parameter(help="The language of clauses and messages.")]
+
+
+def read_file(path: str) -> object:
+    """Plain data from a file, or from standard input."""
+    if path == "-":
+        return decode(sys.stdin.buffer.read(LARGEST + 1))
+    with Path(path).open("rb") as file:
+        return decode(file.read(LARGEST + 1), path)
+
+
+def load(path: str) -> Case:
+    """The case in a file."""
+    return read_case(read_file(path), RULEBOOKS.get)
+
+
+def print_json(data: dict[str, Any]) -> None:
+    """One JSON object on standard output."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
