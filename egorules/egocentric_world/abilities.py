@@ -29,6 +29,7 @@ from egorules.egocentric_world.clause_ids import (
     SOLO_PLAYER_COUNTER_CANCEL,
     SOLO_PLAYER_COUNTER_INERT,
     SOLO_PLAYER_COUNTER_WINDOW,
+    SOLO_USUAL_RULES,
 )
 from egorules.egocentric_world.events import (
     Allowed,
@@ -141,8 +142,10 @@ def legal_choices(state: State, card: Card) -> tuple[Choice, ...]:
 
 
 def decline(state: State, card: Card) -> Result:
-    """The ability is not used (`ew.ability.optional`)."""
-    declined = Declined(active(state), card, cites=(ABILITY_OPTIONAL, CARD_MAY_TRIGGER))
+    """The ability is not used (`ew.ability.optional`); in solo mode as well."""
+    in_solo = (SOLO_USUAL_RULES,) if state.setup.is_solo else ()
+    cites = (ABILITY_OPTIONAL, CARD_MAY_TRIGGER, *in_solo)
+    declined = Declined(active(state), card, cites=cites)
     return Result(state, (declined,)).then(end_turn)
 
 

@@ -18,6 +18,7 @@ from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_SECRET,
     ABILITY_EXCHANGE_SWAP,
     ABILITY_EXCHANGE_WRONG,
+    CARD_INTERCHANGEABLE,
     CARD_VALUES,
 )
 from egorules.egocentric_world.events import (
@@ -157,7 +158,8 @@ def answered(
     for seat, method in zip(targets, methods, strict=True):
         match method:
             case Announce(value) if value in state.hands[seat]:
-                yield AnnouncedRight(seat, value, cites=(ABILITY_EXCHANGE_ANNOUNCED,))
+                cites = (ABILITY_EXCHANGE_ANNOUNCED, CARD_INTERCHANGEABLE)
+                yield AnnouncedRight(seat, value, cites=cites)
             case Announce(value):
                 yield AnnouncedWrong(seat, value, cites=(ABILITY_EXCHANGE_WRONG,))
             case _:

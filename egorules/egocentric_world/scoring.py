@@ -15,10 +15,12 @@ from egorules.egocentric_world.clause_ids import (
     END_LOWEST_WINS,
     END_RUNNING_TOTAL,
     END_SCORE,
+    GOAL_LENGTH,
     GOAL_LOWEST,
     SETUP_FIRST_PLAYER_TIE,
     SETUP_NEXT_FIRST_PLAYER,
     SETUP_SHUFFLE,
+    SOLO_DIFFICULTY,
     SOLO_DIFFICULTY_2,
     SOLO_DIFFICULTY_3,
     SOLO_PLAYERS,
@@ -94,7 +96,7 @@ def remove_card(state: State, citybot: Seat) -> Result:
     lowest = state.setup.difficulty == 2
     card: Card = state.hands[citybot][0 if lowest else -1]
     after = from_hand(state, citybot, card)
-    cites = (SOLO_DIFFICULTY_2 if lowest else SOLO_DIFFICULTY_3,)
+    cites = (SOLO_DIFFICULTY, SOLO_DIFFICULTY_2 if lowest else SOLO_DIFFICULTY_3)
     removed = but(after, removed=tuple(sorted((*after.removed, card))))
     return Result(removed, (RemovedCard(citybot, card, cites=cites),))
 
@@ -143,7 +145,7 @@ def why_won(state: State) -> Cites:
     """The clauses that name the winner of the game."""
     single = state.setup.length is Length.SINGLE
     ended = (END_LOWEST_WINS,) if single else (END_FIFTY, END_FIFTY_OR_MORE, END_GAME_WINNER)
-    return (*ended, GOAL_LOWEST, *((SOLO_PLAYERS,) if state.setup.is_solo else ()))
+    return (*ended, GOAL_LENGTH, GOAL_LOWEST, *((SOLO_PLAYERS,) if state.setup.is_solo else ()))
 
 
 def end_game(state: State) -> Result:

@@ -15,6 +15,7 @@ from egorules.egocentric_world.clause_ids import (
     SETUP_SECRECY,
     SETUP_SHUFFLE,
     SETUP_TURN_UP,
+    SOLO_CITYBOTS,
     SOLO_FIRST_PLAYER,
     SOLO_HAND,
 )
@@ -88,7 +89,7 @@ def turn_up(state: State, card: Card) -> Result:
     """The deck's first card starts the discard pile (`ew.setup.turn-up`)."""
     events: tuple[Event, ...] = (TurnedUp(card, cites=(SETUP_SHUFFLE, SETUP_TURN_UP)),)
     if state.setup.is_solo and state.round == 1:
-        events = (FirstPlayer(CITYBOTS[0], 1, cites=(SOLO_FIRST_PLAYER,)), *events)
+        events = (FirstPlayer(CITYBOTS[0], 1, cites=(SOLO_FIRST_PLAYER, SOLO_CITYBOTS)), *events)
     step = leave_deck(state, card)
     laid = onto_discard(step.state, card)
     dealt = any(laid.hands) or any(laid.piles)
