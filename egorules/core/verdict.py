@@ -52,11 +52,11 @@ Verdict = Legal | Illegal
 
 
 def verdict(moment: ClauseId, guards: Iterable[Guard]) -> Verdict:
-    """Judge a move that comes at its moment: every failing guard is a violation."""
+    """Judge a move that comes at its moment: every failing guard is a violation, told once."""
     rows = tuple(guards)
-    failed = tuple(Violation(row[0], say(row[2], **row[3])) for row in rows if not row[1])
+    failed = [Violation(row[0], say(row[2], **row[3])) for row in rows if not row[1]]
     if failed:
-        return Illegal(failed)
+        return Illegal(tuple(dict.fromkeys(failed)))
     return Legal(tuple(dict.fromkeys((moment, *(row[0] for row in rows)))))
 
 
