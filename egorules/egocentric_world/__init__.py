@@ -3,9 +3,10 @@
 The module is the rulebook: every function of the `Rulebook` protocol is here.
 """
 
-from egorules.core.clause import Clauses
+from egorules.core.clause import Chapters, Clauses
 from egorules.core.ruling import Register
 from egorules.egocentric_world.describe import describe, draw_table, event_data, names, words
+from egorules.egocentric_world.information import information
 from egorules.egocentric_world.machine import (
     apply,
     awaited,
@@ -23,9 +24,10 @@ from egorules.egocentric_world.position import CitybotHand, InvalidPosition, pos
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
 from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State
-from egorules.egocentric_world.storage import from_json, to_json
+from egorules.egocentric_world.storage import Transcript, from_json, to_json
 
 name = "egocentric_world"
+chapters = Chapters(name)
 clauses = Clauses(name)
 questions = Register(name)
 
@@ -38,14 +40,17 @@ __all__ = [
     "Rulings",
     "Setup",
     "State",
+    "Transcript",
     "apply",
     "awaited",
     "chances",
+    "chapters",
     "clauses",
     "describe",
     "draw_table",
     "event_data",
     "from_json",
+    "information",
     "judge",
     "legal_moves",
     "name",
