@@ -8,6 +8,8 @@ from typing import ClassVar, Generic, TypeVar
 
 from attrs import fields, frozen
 
+from egorules.core.value import Unique
+
 M = TypeVar("M", bound="Written")
 
 NUMBER = "0|[1-9][0-9]?"
@@ -18,7 +20,7 @@ class MalformedMove(ValueError):
     """The text fits no move of the grammar."""
 
 
-class Written:
+class Written(Unique):
     """A value with a written form such as `keep {card}`; its fields fill the braces."""
 
     written: ClassVar[str]

@@ -13,8 +13,10 @@ from attrs import frozen
 
 from egorules.core.clause import Clause
 from egorules.core.event import Event, Seat
+from egorules.core.ruling import Register
 from egorules.core.step import Step
 from egorules.core.text import Lang, Say
+from egorules.core.value import Pooled
 from egorules.core.verdict import Verdict
 
 Mover = Seat | Literal["chance"] | None
@@ -22,7 +24,7 @@ Mover = Seat | Literal["chance"] | None
 
 
 @frozen
-class Decision:
+class Decision(Pooled):
     """A seat must decide something."""
 
     seat: Seat
@@ -31,7 +33,7 @@ class Decision:
 
 
 @frozen
-class Chance:
+class Chance(Pooled):
     """Chance must be told: a card, a pick, a seat."""
 
     kind: str
@@ -75,6 +77,14 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     @property
     def clauses(self) -> Mapping[str, Clause]:
         """Every clause by id."""
+
+    @property
+    def questions(self) -> Register:
+        """Every question that the rulebook leaves open, and where its editions differ."""
+
+    @property
+    def chapters(self) -> Mapping[str, Mapping[Lang, str]]:
+        """What the chapters of clauses and questions are called, in the rulebook's order."""
 
     @property
     def words(self) -> Mapping[str, str]:

@@ -5,6 +5,8 @@ The exchange (11) has a file of its own, so have the solo player's and the Cityb
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -127,18 +129,29 @@ def designate_guards(state: State, first: Seat, second: Seat) -> tuple[Guard, ..
 
 
 def legal_choices(state: State, card: Card) -> tuple[Choice, ...]:
-    """Every way to use the ability, by seat and card, then to decline; not yet judged."""
-    seats = range(state.setup.seats)
-    match card, state.setup.is_solo:
-        case 12, _:
-            uses: tuple[Choice, ...] = (Again(),)
-        case 10, _:
-            uses = tuple(map(Look, seats))
-        case _, True:
-            uses = solo.trades(state)
+    """Every way to use the ability, by seat and card, then to decline."""
+    if not state.setup.is_solo:
+        return uses_among(state.setup.seats, active(state), card)
+    match card:
+        case 12:
+            return (Again(), Decline())
+        case 10:
+            return (*map(Look, solo.open_citybots(state)), Decline())
         case _:
-            uses = tuple(Exchange(one, two) for one in seats for two in seats if one < two)
-    return (*uses, Decline())
+            return (*solo.trades(state), Decline())
+
+
+@lru_cache
+def uses_among(seats: int, seat: Seat, card: Card) -> tuple[Choice, ...]:
+    """Every way to use an ability among so many players, then to decline."""
+    match card:
+        case 12:
+            return (Again(), Decline())
+        case 10:
+            return (*(Look(other) for other in range(seats) if other != seat), Decline())
+        case _:
+            pairs = (Exchange(one, two) for two in range(seats) for one in range(two))
+            return (*sorted(pairs, key=lambda each: (each.first, each.second)), Decline())
 
 
 def decline(state: State, card: Card) -> Result:
@@ -178,6 +191,11 @@ def answer_guards(state: State, hand: Cards, answer: Counter | Allow) -> tuple[G
         case Counter():
             text = "you hold no 9; an 8 stands for a 9 only in your own turn and lends no ability"
             return ((window_clause(state), COUNTER in hand, text, {}),)
+
+
+def legal_answers(hand: Cards) -> tuple[Counter | Allow, ...]:
+    """To counter with a 9, if there is one, or to allow."""
+    return (Counter(), Allow()) if COUNTER in hand else (Allow(),)
 
 
 def counter(state: State, window: CounterWindow) -> Result:

@@ -73,7 +73,7 @@ from egorules.egocentric_world.state import (
 )
 from egorules.egocentric_world.turn import may_stop
 from egorules.egocentric_world.turn_order import active, end_turn
-from egorules.egocentric_world.zones import into_hand, swap_hands, turn_up_pile
+from egorules.egocentric_world.zones import into_hand, swap_hands, take_discard, turn_up_pile
 
 
 class Tried(NamedTuple):
@@ -244,8 +244,9 @@ def step_6(state: State) -> Tried:
     because = say("its highest card, the {card}, is above the {top} on the pile", **facts)
     step = applied(state, 6, (SOLO_STEP_6,), because)
     took = Took(bot, top, cites=(SOLO_STEP_6, SOLO_GAINED_VISIBLE))
-    taken = into_hand(but(state, top=None), bot, top)
-    played = Result(taken, (*step.events, took)).then(play_card, highest, SOLO_STEP_6)
+    played = Result(take_discard(state, bot), (*step.events, took)).then(
+        play_card, highest, SOLO_STEP_6
+    )
     return Tried(played, ends=True)
 
 

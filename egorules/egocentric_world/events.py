@@ -13,11 +13,12 @@ from attrs import frozen
 from egorules.core.clause import Cites
 from egorules.core.event import ALL, Audience, Seat
 from egorules.core.text import Say, say
+from egorules.core.value import Pooled
 from egorules.egocentric_world.cards import Card, Cards
 
 
 @frozen
-class FirstPlayer:
+class FirstPlayer(Pooled):
     says: ClassVar = "{seat:name} starts round {round}."
     seat: Seat
     round: int
@@ -26,7 +27,7 @@ class FirstPlayer:
 
 
 @frozen
-class TurnedUp:
+class TurnedUp(Pooled):
     says: ClassVar = "The deck's first card is turned up: {card:a}."
     card: Card
     cites: Cites
@@ -34,7 +35,7 @@ class TurnedUp:
 
 
 @frozen
-class Dealt:
+class Dealt(Pooled):
     says: ClassVar = "{seat:name} is dealt a card."
     seat: Seat
     cites: Cites
@@ -42,7 +43,7 @@ class Dealt:
 
 
 @frozen
-class DealtCard:
+class DealtCard(Pooled):
     says: ClassVar = "{seat:name} is dealt {card:a}."
     seat: Seat
     card: Card
@@ -51,7 +52,7 @@ class DealtCard:
 
 
 @frozen
-class Reshuffled:
+class Reshuffled(Pooled):
     says: ClassVar = "The discard pile is shuffled and becomes the new deck; cards in it: {size}."
     size: int
     cites: Cites
@@ -59,7 +60,7 @@ class Reshuffled:
 
 
 @frozen
-class TurnPassed:
+class TurnPassed(Pooled):
     says: ClassVar = "{seat:name} is next."
     seat: Seat
     cites: Cites
@@ -67,7 +68,7 @@ class TurnPassed:
 
 
 @frozen
-class Drew:
+class Drew(Pooled):
     says: ClassVar = "{seat:name} draws a card."
     seat: Seat
     cites: Cites
@@ -75,7 +76,7 @@ class Drew:
 
 
 @frozen
-class DrewCard:
+class DrewCard(Pooled):
     says: ClassVar = "{seat:name} draws {card:a}."
     seat: Seat
     card: Card
@@ -84,7 +85,7 @@ class DrewCard:
 
 
 @frozen
-class Discarded:
+class Discarded(Pooled):
     says: ClassVar = "{seat:name} discards the {card} just drawn; it triggers nothing."
     seat: Seat
     card: Card
@@ -93,7 +94,7 @@ class Discarded:
 
 
 @frozen
-class Kept:
+class Kept(Pooled):
     says: ClassVar = "{seat:name} keeps the drawn card."
     seat: Seat
     cites: Cites
@@ -101,7 +102,7 @@ class Kept:
 
 
 @frozen
-class Took:
+class Took(Pooled):
     says: ClassVar = "{seat:name} takes the {card} from the discard pile."
     seat: Seat
     card: Card
@@ -110,7 +111,7 @@ class Took:
 
 
 @frozen
-class Matched:
+class Matched(Pooled):
     says: ClassVar = "{seat:name} reveals {card:a}, equal to the {top} on top of the discard pile."
     seat: Seat
     card: Card
@@ -120,7 +121,7 @@ class Matched:
 
 
 @frozen
-class ShowedPair:
+class ShowedPair(Pooled):
     says: ClassVar = "{seat:name} shows a pair, {card:a} and {kept:a}; the {kept} stays in hand."
     seat: Seat
     card: Card
@@ -130,7 +131,7 @@ class ShowedPair:
 
 
 @frozen
-class Played:
+class Played(Pooled):
     says: ClassVar = "{seat:name} plays {card:a}."
     seat: Seat
     card: Card
@@ -139,7 +140,7 @@ class Played:
 
 
 @frozen
-class SaidStop:
+class SaidStop(Pooled):
     says: ClassVar = "{seat:name} says STOP."
     seat: Seat
     cites: Cites
@@ -147,7 +148,7 @@ class SaidStop:
 
 
 @frozen
-class Passed:
+class Passed(Pooled):
     says: ClassVar = "{seat:name} can do nothing and passes."
     seat: Seat
     cites: Cites
@@ -155,7 +156,7 @@ class Passed:
 
 
 @frozen
-class ExtraTurn:
+class ExtraTurn(Pooled):
     says: ClassVar = "{seat:name} takes another turn after this one."
     seat: Seat
     cites: Cites
@@ -163,7 +164,7 @@ class ExtraTurn:
 
 
 @frozen
-class Declined:
+class Declined(Pooled):
     says: ClassVar = "{seat:name} does not use the ability of the {card}."
     seat: Seat
     card: Card
@@ -172,7 +173,7 @@ class Declined:
 
 
 @frozen
-class NoEffect:
+class NoEffect(Pooled):
     says: ClassVar = "The {card} played by {seat:name} has no effect here."
     seat: Seat
     card: Card
@@ -181,7 +182,7 @@ class NoEffect:
 
 
 @frozen
-class Designated:
+class Designated(Pooled):
     says: ClassVar = "{seat:name} uses {card:a}; designated: {targets:name}."
     seat: Seat
     card: Card
@@ -191,7 +192,7 @@ class Designated:
 
 
 @frozen
-class Allowed:
+class Allowed(Pooled):
     says: ClassVar = "{seat:name} plays no 9."
     seat: Seat
     cites: Cites
@@ -199,7 +200,7 @@ class Allowed:
 
 
 @frozen
-class Cancelled:
+class Cancelled(Pooled):
     says: ClassVar = "The 9 played by {seat:name} cancels the effect of the {card}."
     seat: Seat
     card: Card
@@ -208,7 +209,7 @@ class Cancelled:
 
 
 @frozen
-class LookedAt:
+class LookedAt(Pooled):
     says: ClassVar = "{seat:name} looks at the hand of {target:name}."
     seat: Seat
     target: Seat
@@ -217,7 +218,7 @@ class LookedAt:
 
 
 @frozen
-class SawHand:
+class SawHand(Pooled):
     says: ClassVar = "{target:name} holds {cards}."
     target: Seat
     cards: Cards
@@ -226,7 +227,7 @@ class SawHand:
 
 
 @frozen
-class MethodsStated:
+class MethodsStated(Pooled):
     says: ClassVar = "{seat:name} asks for an exchange: {ways}."
     seat: Seat
     targets: tuple[Seat, Seat]
@@ -255,7 +256,7 @@ def way(seat: Seat, method: str) -> Say:
 
 
 @frozen
-class AnnouncedRight:
+class AnnouncedRight(Pooled):
     says: ClassVar = "{seat:name} has {value:a} and must give it."
     seat: Seat
     value: Card
@@ -264,7 +265,7 @@ class AnnouncedRight:
 
 
 @frozen
-class AnnouncedWrong:
+class AnnouncedWrong(Pooled):
     says: ClassVar = "{seat:name} has no {value}."
     seat: Seat
     value: Card
@@ -273,7 +274,7 @@ class AnnouncedWrong:
 
 
 @frozen
-class ExchangeFailed:
+class ExchangeFailed(Pooled):
     says: ClassVar = "The exchange is cancelled, and {seat:name} must draw a penalty card."
     seat: Seat
     cites: Cites
@@ -281,7 +282,7 @@ class ExchangeFailed:
 
 
 @frozen
-class PenaltyDrawn:
+class PenaltyDrawn(Pooled):
     says: ClassVar = "{seat:name} draws the penalty card."
     seat: Seat
     cites: Cites
@@ -289,7 +290,7 @@ class PenaltyDrawn:
 
 
 @frozen
-class PenaltyCardSeen:
+class PenaltyCardSeen(Pooled):
     says: ClassVar = "The penalty card drawn by {seat:name} is {card:a}."
     seat: Seat
     card: Card
@@ -298,7 +299,7 @@ class PenaltyCardSeen:
 
 
 @frozen
-class PenaltyWaived:
+class PenaltyWaived(Pooled):
     says: ClassVar = "No card is left to draw: {seat:name} is spared the penalty."
     seat: Seat
     cites: Cites
@@ -306,7 +307,7 @@ class PenaltyWaived:
 
 
 @frozen
-class Picked:
+class Picked(Pooled):
     says: ClassVar = "A random card is taken from the hand of {seat:name}."
     seat: Seat
     cites: Cites
@@ -314,7 +315,7 @@ class Picked:
 
 
 @frozen
-class CardSeen:
+class CardSeen(Pooled):
     says: ClassVar = "The card given by {seat:name} is {card:a}."
     seat: Seat
     card: Card
@@ -323,7 +324,7 @@ class CardSeen:
 
 
 @frozen
-class Exchanged:
+class Exchanged(Pooled):
     says: ClassVar = "{targets:name} exchange a card."
     targets: tuple[Seat, Seat]
     cites: Cites
@@ -331,7 +332,7 @@ class Exchanged:
 
 
 @frozen
-class GaveVisible:
+class GaveVisible(Pooled):
     says: ClassVar = "{seat:name} gives {card:a} to {receiver:name}."
     seat: Seat
     card: Card
@@ -341,7 +342,7 @@ class GaveVisible:
 
 
 @frozen
-class Revealed:
+class Revealed(Pooled):
     says: ClassVar = "{seat:name} turns up {cards:a} from its pile."
     seat: Seat
     cards: Cards
@@ -350,7 +351,7 @@ class Revealed:
 
 
 @frozen
-class CitybotStep:
+class CitybotStep(Pooled):
     says: ClassVar = "Step {step}: {because}."
     seat: Seat
     step: int
@@ -361,7 +362,7 @@ class CitybotStep:
 
 
 @frozen
-class TotalsCompared:
+class TotalsCompared(Pooled):
     says: ClassVar = "{seat:name} has {its} in all, the player {yours}."
     seat: Seat
     its: int
@@ -371,7 +372,7 @@ class TotalsCompared:
 
 
 @frozen
-class HandEmptied:
+class HandEmptied(Pooled):
     says: ClassVar = "{seat:name} has no card left: round {round} is over at once."
     seat: Seat
     round: int
@@ -380,7 +381,7 @@ class HandEmptied:
 
 
 @frozen
-class StopReached:
+class StopReached(Pooled):
     says: ClassVar = "{seat:name} said STOP and would be next: round {round} is over."
     seat: Seat
     round: int
@@ -389,7 +390,7 @@ class StopReached:
 
 
 @frozen
-class ShowedHand:
+class ShowedHand(Pooled):
     says: ClassVar = "{seat:name} shows: {cards}."
     seat: Seat
     cards: Cards
@@ -398,7 +399,7 @@ class ShowedHand:
 
 
 @frozen
-class RemovedCard:
+class RemovedCard(Pooled):
     says: ClassVar = "{seat:name} removes its {card} before scoring."
     seat: Seat
     card: Card
@@ -407,7 +408,7 @@ class RemovedCard:
 
 
 @frozen
-class Scored:
+class Scored(Pooled):
     says: ClassVar = "{seat:name} scores {score} and now has {total}."
     seat: Seat
     score: int
@@ -417,7 +418,7 @@ class Scored:
 
 
 @frozen
-class RoundWon:
+class RoundWon(Pooled):
     says: ClassVar = "Lowest score of the round: {winners:name}."
     winners: tuple[Seat, ...]
     cites: Cites
@@ -425,7 +426,7 @@ class RoundWon:
 
 
 @frozen
-class AllShuffled:
+class AllShuffled(Pooled):
     says: ClassVar = "All cards are shuffled into a new deck for round {round}."
     round: int
     cites: Cites
@@ -433,7 +434,7 @@ class AllShuffled:
 
 
 @frozen
-class HandsGathered:
+class HandsGathered(Pooled):
     says: ClassVar = "The piles stay, the hands are gathered: round {round} is dealt from the deck."
     round: int
     cites: Cites
@@ -441,7 +442,7 @@ class HandsGathered:
 
 
 @frozen
-class TieUnbroken:
+class TieUnbroken(Pooled):
     says: ClassVar = "{seats:name} are tied; chance decides."
     seats: tuple[Seat, ...]
     cites: Cites
@@ -449,7 +450,7 @@ class TieUnbroken:
 
 
 @frozen
-class GameWon:
+class GameWon(Pooled):
     says: ClassVar = "The game is over, won by {winners:name}."
     winners: tuple[Seat, ...]
     cites: Cites

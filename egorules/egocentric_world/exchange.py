@@ -36,7 +36,7 @@ from egorules.egocentric_world.events import (
 )
 from egorules.egocentric_world.moves import Announce, Give, Method, Own, OwnLater, Random, Swap
 from egorules.egocentric_world.rulings import ExchangeCommit, OwnHandAnnounce, ThirdPartySight
-from egorules.egocentric_world.setup import can_supply, leave_deck, supply
+from egorules.egocentric_world.setup import can_supply, emptied, supply
 from egorules.egocentric_world.state import (
     ExchangeMethods,
     GiveChoice,
@@ -46,7 +46,7 @@ from egorules.egocentric_world.state import (
     State,
 )
 from egorules.egocentric_world.turn_order import active, end_turn
-from egorules.egocentric_world.zones import into_hand, swap_hands
+from egorules.egocentric_world.zones import deck_to_hand, swap_hands
 
 
 class Situation(NamedTuple):
@@ -64,7 +64,7 @@ def situation(state: State, phase: ExchangeMethods) -> Situation:
     seat = active(state)
     first, second = phase.targets
     return Situation(
-        hand=state.hands[seat],
+        hand=state.hands[seat] if seat in phase.targets else (),
         own=(first == seat, second == seat),
         copies=state.setup.copies,
         announce_own=state.rulings.own_hand_announce is OwnHandAnnounce.ALLOWED,
@@ -117,17 +117,30 @@ def secret(holds: bool, text: str, **facts: object) -> Guard:
     return (ABILITY_EXCHANGE_SECRET, holds, text, facts)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def legal_swaps(now: Situation) -> tuple[Swap, ...]:
     """Every legal pair of methods: own cards, random, own later, then announced values."""
+    firsts, seconds = legal_methods(now, now.own[0]), legal_methods(now, now.own[1])
+    swaps = (Swap(one, two) for one in firsts for two in seconds)
+    if now.see_first and any(now.own):
+        return tuple(swap for swap in swaps if holds(swap_guards(now, swap)))
+    return tuple(swaps)
+
+
+def legal_methods(now: Situation, own: bool) -> tuple[Method, ...]:
+    """The methods that may be legal for a hand, whatever the method for the other hand."""
     methods: tuple[Method, ...] = (
         *map(Own, sorted(set(now.hand))),
         Random(),
         OwnLater(),
         *map(Announce, range(1, len(now.copies))),
     )
-    swaps = (Swap(one, two) for one in methods for two in methods)
-    return tuple(swap for swap in swaps if holds(swap_guards(now, swap)))
+    others: tuple[Method, Method] = (Random(), Announce(now.copies.index(max(now.copies))))
+    return tuple(
+        method
+        for method in methods
+        if any(holds(method_guards(now, own, method, other)) for other in others)
+    )
 
 
 def swap(state: State, phase: ExchangeMethods, move: Swap) -> Result:
@@ -180,13 +193,13 @@ def fail(state: State) -> Result:
 def penalty(state: State, card: Card) -> Result:
     """The penalty card joins the hand unseen by others (`ew.ability.exchange.penalty`)."""
     seat = active(state)
-    step = leave_deck(state, card)
+    step = emptied(deck_to_hand(state, seat, card))
     events: tuple[Event, ...] = (
         PenaltyDrawn(seat, cites=(ABILITY_EXCHANGE_PENALTY,)),
         PenaltyCardSeen(seat, card, cites=(ABILITY_EXCHANGE_PENALTY,), to=(seat,)),
         *step.events,
     )
-    return Result(into_hand(step.state, seat, card), events).then(end_turn)
+    return Result(step.state, events).then(end_turn)
 
 
 def pick_seat(phase: RandomPick) -> Seat:
@@ -254,6 +267,11 @@ def change_places(state: State, targets: tuple[Seat, Seat], first: Card, second:
 def give_guards(hand: Cards, give: Give) -> tuple[Guard, ...]:
     """The card named last is one of one's own hand."""
     return (secret(give.card in hand, "you hold no {card}", card=give.card),)
+
+
+def legal_gives(hand: Cards) -> tuple[Give, ...]:
+    """Any card of one's own hand."""
+    return tuple(map(Give, sorted(set(hand))))
 
 
 def give(state: State, phase: GiveChoice, card: Card) -> Result:

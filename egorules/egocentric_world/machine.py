@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import compress
+from operator import itemgetter
 from typing import assert_never
 
 from egorules.core import chance
@@ -10,8 +12,10 @@ from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.text import Say, say
-from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, holds, untimely, verdict
+from egorules.core.value import remembered
+from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, untimely, verdict
 from egorules.egocentric_world import abilities, citybot, exchange, scoring, setup, solo, turn
+from egorules.egocentric_world.cards import HIGHEST, Card
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_DESIGNATE,
     ABILITY_EXCHANGE_METHOD,
@@ -70,6 +74,7 @@ from egorules.egocentric_world.state import (
     GiveChoice,
     Length,
     PenaltyCard,
+    Phase,
     RandomPick,
     Result,
     State,
@@ -86,6 +91,8 @@ def pending(state: State) -> Pending:
         case Turn():
             seat = active(state)
             return Decision(seat, "citybot" if state.is_citybot(seat) else "turn")
+        case Deal(left):
+            return Chance("card", setup.deal_seat(state, left))
         case Drawn():
             return Decision(active(state), "drawn")
         case AbilityChoice(card):
@@ -106,8 +113,6 @@ def pending(state: State) -> Pending:
             return Chance("first")
         case TurnUp():
             return Chance("card")
-        case Deal(left):
-            return Chance("card", setup.deal_seat(state, left))
         case DrawCard() | PenaltyCard() | CitybotCard():
             return Chance("card", active(state))
         case RandomPick():
@@ -122,39 +127,36 @@ def pending(state: State) -> Pending:
 
 def moment(state: State) -> ClauseId:
     """The clause of what is pending: it forbids every move that comes out of its moment."""
-    phase = state.phase
-    match phase:
-        case Turn():
-            return SOLO_STEPS if state.is_citybot(state.turn) else TURN_ONE_ACTION
-        case Drawn():
-            return TURN_DRAW_CHOICE
-        case AbilityChoice():
-            return ABILITY_OPTIONAL
+    match state.phase:
+        case Turn() if state.is_citybot(state.turn):
+            return SOLO_STEPS
         case CounterWindow():
             return abilities.window_clause(state)
-        case ExchangeMethods():
-            return ABILITY_EXCHANGE_METHOD
-        case GiveChoice():
-            return SOLO_PLAYER_EXCHANGE_CITYBOT if state.setup.is_solo else ABILITY_EXCHANGE_SECRET
-        case RandomPick():
-            return ABILITY_EXCHANGE_SECRET
+        case GiveChoice() if state.setup.is_solo:
+            return SOLO_PLAYER_EXCHANGE_CITYBOT
         case ChooseFirst():
             return setup.why_first(state)
-        case TurnUp():
-            return SETUP_TURN_UP
-        case Deal():
-            return SETUP_DEAL
-        case DrawCard():
-            return TURN_DRAW
-        case PenaltyCard():
-            return ABILITY_EXCHANGE_PENALTY
-        case CitybotCard():
-            return SOLO_STEP_7
         case ChooseWinner() | GameOver():
             single = state.setup.length is Length.SINGLE
             return END_LOWEST_WINS if single else END_GAME_WINNER
-        case _:
-            assert_never(phase)
+        case phase:
+            return MOMENTS[type(phase)]
+
+
+MOMENTS: dict[type[Phase], ClauseId] = {
+    Turn: TURN_ONE_ACTION,
+    Drawn: TURN_DRAW_CHOICE,
+    AbilityChoice: ABILITY_OPTIONAL,
+    ExchangeMethods: ABILITY_EXCHANGE_METHOD,
+    GiveChoice: ABILITY_EXCHANGE_SECRET,
+    RandomPick: ABILITY_EXCHANGE_SECRET,
+    TurnUp: SETUP_TURN_UP,
+    Deal: SETUP_DEAL,
+    DrawCard: TURN_DRAW,
+    PenaltyCard: ABILITY_EXCHANGE_PENALTY,
+    CitybotCard: SOLO_STEP_7,
+}
+"""The clause of each phase that has the same one in every game."""
 
 
 def awaited(state: State) -> Say:
@@ -227,53 +229,48 @@ def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
             return None
 
 
-def candidates(state: State) -> tuple[Move, ...]:
-    """Moves to be judged, in the order in which legal ones are listed."""
+@remembered
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """Every legal move of whoever must act: by kind of move, then by ascending card and seat."""
     phase = state.phase
     match phase:
+        case Turn() if state.is_citybot(state.turn):
+            return (Act(),)
         case Turn():
-            if state.is_citybot(state.turn):
-                return (Act(),)
             return turn.legal_actions(turn.situation(state))
         case Drawn():
-            return (Discard(), *map(Keep, sorted(set(state.hands[active(state)]))))
+            return turn.legal_drawn(state.hands[active(state)])
         case AbilityChoice(card):
             return abilities.legal_choices(state, card)
-        case CounterWindow():
-            return (Counter(), Allow())
+        case CounterWindow(_, _, queue):
+            return abilities.legal_answers(state.hands[queue[0]])
         case ExchangeMethods():
             return exchange.legal_swaps(exchange.situation(state, phase))
         case GiveChoice():
-            return tuple(map(Give, sorted(set(state.hands[active(state)]))))
-        case TurnUp() | Deal() | DrawCard() | PenaltyCard() | CitybotCard():
-            return tuple(DeckCard(card) for card, left in enumerate(state.deck) if left)
-        case RandomPick():
-            return tuple(map(Pick, sorted(set(state.hands[exchange.pick_seat(phase)]))))
-        case ChooseFirst(seats):
-            return tuple(map(First, seats))
-        case ChooseWinner(seats):
-            return tuple(map(Winner, seats))
+            return exchange.legal_gives(state.hands[active(state)])
         case GameOver():
             return ()
         case _:
-            assert_never(phase)
+            return tuple(map(itemgetter(0), weights(state)))
 
 
-def legal_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move of whoever must act: by kind of move, then by ascending card and seat."""
-    return tuple(move for move in candidates(state) if holds(guards(state, move) or ()))
+DECK_CARDS = tuple(map(DeckCard, range(HIGHEST + 1)))
 
 
+@remembered
 def weights(state: State) -> tuple[tuple[Move, int], ...]:
     """At a chance node every outcome with the number of cards or seats that bring it about."""
-    match state.phase:
-        case RandomPick() as phase:
+    phase = state.phase
+    match phase:
+        case Deal() | TurnUp() | DrawCard() | PenaltyCard() | CitybotCard():
+            return tuple(compress(zip(DECK_CARDS, state.deck, strict=True), state.deck))
+        case RandomPick():
             hand = state.hands[exchange.pick_seat(phase)]
             return tuple((Pick(card), hand.count(card)) for card in sorted(set(hand)))
-        case TurnUp() | Deal() | DrawCard() | PenaltyCard() | CitybotCard():
-            return tuple((DeckCard(card), left) for card, left in enumerate(state.deck) if left)
-        case ChooseFirst() | ChooseWinner():
-            return tuple((move, 1) for move in legal_moves(state))
+        case ChooseFirst(seats):
+            return tuple((First(seat), 1) for seat in seats)
+        case ChooseWinner(seats):
+            return tuple((Winner(seat), 1) for seat in seats)
         case _:
             raise ValueError("chance is not pending")
 
@@ -293,8 +290,7 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
 
 def apply(state: State, move: Move) -> Result:
     """The next state and what happened on the way; raises `IllegalMove`."""
-    rows = guards(state, move)
-    if rows is None or not holds(rows):
+    if move not in legal_moves(state):
         refusal = judge(state, move)
         assert isinstance(refusal, Illegal)
         raise IllegalMove(refusal)
@@ -303,61 +299,97 @@ def apply(state: State, move: Move) -> Result:
 
 def resolve(state: State, move: Move) -> Result:
     """What a legal move leads to."""
-    match state.phase, move:
-        case Turn(), Draw():
-            return turn.draw(state)
-        case Turn(), Take(card):
+    phase = state.phase
+    match phase:
+        case Turn():
+            return resolve_action(state, move)
+        case Drawn(card):
+            return resolve_drawn(state, card, move)
+        case AbilityChoice(card):
+            return resolve_choice(state, card, move)
+        case CounterWindow():
+            return resolve_answer(state, phase, move)
+        case _:
+            return resolve_rest(state, move)
+
+
+def resolve_action(state: State, action: Move) -> Result:
+    """One of the five actions, or a Citybot's turn."""
+    match action:
+        case Take(card):
             return turn.take(state, card)
-        case Turn(), Match(card):
+        case Draw():
+            return turn.draw(state)
+        case Match(card):
             return turn.match(state, card)
-        case Turn(), Pair(card, kept):
+        case Pair(card, kept):
             return turn.pair(state, card, kept)
-        case Turn(), Stop():
+        case Stop():
             return turn.stop(state)
-        case Turn(), Pass():
-            return turn.pass_turn(state)
-        case Turn(), Act():
+        case Act():
             return citybot.act(state)
-        case Drawn(card), Discard():
-            return turn.discard_drawn(state, card)
-        case Drawn(drawn), Keep(card):
+        case _:
+            return turn.pass_turn(state)
+
+
+def resolve_drawn(state: State, drawn: Card, choice: Move) -> Result:
+    """What becomes of the drawn card."""
+    match choice:
+        case Keep(card):
             return turn.keep(state, drawn, card)
-        case AbilityChoice(card), Decline():
-            return abilities.decline(state, card)
-        case AbilityChoice(), Again():
+        case _:
+            return turn.discard_drawn(state, drawn)
+
+
+def resolve_choice(state: State, card: Card, choice: Move) -> Result:
+    """The ability of the card just played, or not."""
+    match choice:
+        case Again():
             return abilities.again(state)
-        case AbilityChoice(), Look(seat) if state.setup.is_solo:
+        case Look(seat) if state.setup.is_solo:
             return solo.look(state, seat)
-        case AbilityChoice(card), Look(seat):
+        case Look(seat):
             return abilities.designate(state, card, (seat,), ABILITY_LOOK)
-        case AbilityChoice(card), Exchange(first, second):
+        case Exchange(first, second):
             return abilities.designate(state, card, (first, second), ABILITY_EXCHANGE_DESIGNATE)
-        case AbilityChoice(), Trade() | TradeCitybots():
-            return solo.trade(state, move)
-        case CounterWindow() as window, Counter():
+        case Trade() | TradeCitybots():
+            return solo.trade(state, choice)
+        case _:
+            return abilities.decline(state, card)
+
+
+def resolve_answer(state: State, window: CounterWindow, answer: Move) -> Result:
+    """A designated player's answer."""
+    match answer:
+        case Counter():
             return abilities.counter(state, window)
-        case CounterWindow() as window, Allow() if state.setup.is_solo:
+        case _ if state.setup.is_solo:
             return abilities.no_counter(state, window).then(citybot.exchange)
-        case CounterWindow() as window, Allow():
+        case _:
             return abilities.allow(state, window)
-        case ExchangeMethods() as methods, Swap():
-            return exchange.swap(state, methods, move)
-        case GiveChoice((_, seat)), Give(card) if state.setup.is_solo:
-            return solo.give_for_top(state, seat, card)
-        case GiveChoice() as choice, Give(card):
-            return exchange.give(state, choice, card)
-        case TurnUp(), DeckCard(card):
-            return setup.turn_up(state, card)
+
+
+def resolve_rest(state: State, move: Move) -> Result:
+    """The course of an exchange, and whatever chance brings."""
+    match state.phase, move:
         case Deal(left), DeckCard(card):
             return setup.deal(state, left, card)
         case DrawCard(), DeckCard(card):
             return turn.drawn(state, card)
-        case PenaltyCard(), DeckCard(card):
-            return exchange.penalty(state, card)
         case CitybotCard(), DeckCard(card):
             return citybot.drawn(state, card)
+        case TurnUp(), DeckCard(card):
+            return setup.turn_up(state, card)
+        case PenaltyCard(), DeckCard(card):
+            return exchange.penalty(state, card)
+        case ExchangeMethods() as methods, Swap():
+            return exchange.swap(state, methods, move)
         case RandomPick() as picking, Pick(card):
             return exchange.pick(state, picking, card)
+        case GiveChoice((_, seat)), Give(card) if state.setup.is_solo:
+            return solo.give_for_top(state, seat, card)
+        case GiveChoice() as choice, Give(card):
+            return exchange.give(state, choice, card)
         case ChooseFirst(), First(seat):
             return setup.first_player(state, seat)
         case ChooseWinner(), Winner(seat):

@@ -6,24 +6,25 @@ from attrs import frozen
 
 from egorules.core.event import Seat
 from egorules.core.notation import Written
+from egorules.core.value import Unique
 from egorules.egocentric_world.cards import Card
 
 
-@frozen
+@frozen(eq=False)
 class Draw(Written):
     """Draw the deck's first card."""
 
     written: ClassVar = "draw"
 
 
-@frozen
+@frozen(eq=False)
 class Discard(Written):
     """Put the drawn card on the discard pile."""
 
     written: ClassVar = "discard"
 
 
-@frozen
+@frozen(eq=False)
 class Keep(Written):
     """Keep the drawn card and play this one from hand."""
 
@@ -31,7 +32,7 @@ class Keep(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Take(Written):
     """Take the top discard and play this card from hand."""
 
@@ -39,7 +40,7 @@ class Take(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Match(Written):
     """Play a card equal to the top discard."""
 
@@ -47,7 +48,7 @@ class Match(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Pair(Written):
     """Show two equal cards, play the first, keep the second."""
 
@@ -56,28 +57,28 @@ class Pair(Written):
     keep: Card
 
 
-@frozen
+@frozen(eq=False)
 class Stop(Written):
     """Say STOP."""
 
     written: ClassVar = "stop"
 
 
-@frozen
+@frozen(eq=False)
 class Pass(Written):
     """Do nothing, where nothing else is legal."""
 
     written: ClassVar = "pass"
 
 
-@frozen
+@frozen(eq=False)
 class Again(Written):
     """Use a 12: one more turn."""
 
     written: ClassVar = "again"
 
 
-@frozen
+@frozen(eq=False)
 class Look(Written):
     """Use a 10 on a seat."""
 
@@ -85,7 +86,7 @@ class Look(Written):
     seat: Seat
 
 
-@frozen
+@frozen(eq=False)
 class Exchange(Written):
     """Use an 11: designate two players, in ascending order."""
 
@@ -94,28 +95,28 @@ class Exchange(Written):
     second: Seat
 
 
-@frozen
+@frozen(eq=False)
 class Decline(Written):
     """Do not use the ability of the card just played."""
 
     written: ClassVar = "decline"
 
 
-@frozen
+@frozen(eq=False)
 class Counter(Written):
     """Answer a designation with a 9."""
 
     written: ClassVar = "counter"
 
 
-@frozen
+@frozen(eq=False)
 class Allow(Written):
     """Answer a designation without a 9."""
 
     written: ClassVar = "allow"
 
 
-@frozen
+@frozen(eq=False)
 class Own(Written):
     """Method: this card of one's own hand."""
 
@@ -123,14 +124,14 @@ class Own(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Random(Written):
     """Method: a random card of another player's hand."""
 
     written: ClassVar = "?"
 
 
-@frozen
+@frozen(eq=False)
 class Announce(Written):
     """Method: a card of the announced value."""
 
@@ -138,7 +139,7 @@ class Announce(Written):
     value: Card
 
 
-@frozen
+@frozen(eq=False)
 class OwnLater(Written):
     """Method: a card of one's own hand, to be named after the other one was seen."""
 
@@ -148,7 +149,7 @@ class OwnLater(Written):
 Method = Own | Random | Announce | OwnLater
 
 
-@frozen
+@frozen(eq=False)
 class Swap(Written):
     """Say how each of the two designated hands yields its card, in ascending seat order."""
 
@@ -157,7 +158,7 @@ class Swap(Written):
     second: Method
 
 
-@frozen
+@frozen(eq=False)
 class Give(Written):
     """Name one's own card after the other one was seen."""
 
@@ -165,15 +166,15 @@ class Give(Written):
     card: Card
 
 
-@frozen
-class Top:
+@frozen(eq=False)
+class Top(Unique):
     """The top card of a Citybot's pile."""
 
     def __str__(self) -> str:
         return "top"
 
 
-@frozen
+@frozen(eq=False)
 class Trade(Written):
     """Solo 11: give a card (or one named later) for a Citybot's visible card or its pile's top."""
 
@@ -183,7 +184,7 @@ class Trade(Written):
     card: Card | Top
 
 
-@frozen
+@frozen(eq=False)
 class TradeCitybots(Written):
     """Solo 11: two Citybots exchange visible cards."""
 
@@ -194,14 +195,14 @@ class TradeCitybots(Written):
     second_card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Act(Written):
     """A Citybot resolves its turn."""
 
     written: ClassVar = "act"
 
 
-@frozen
+@frozen(eq=False)
 class DeckCard(Written):
     """Chance: the card that leaves the deck."""
 
@@ -209,7 +210,7 @@ class DeckCard(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class Pick(Written):
     """Chance: the card picked at random from a hand."""
 
@@ -217,7 +218,7 @@ class Pick(Written):
     card: Card
 
 
-@frozen
+@frozen(eq=False)
 class First(Written):
     """Chance: the first player of the round."""
 
@@ -225,7 +226,7 @@ class First(Written):
     seat: Seat
 
 
-@frozen
+@frozen(eq=False)
 class Winner(Written):
     """Chance: the winner among tied players."""
 

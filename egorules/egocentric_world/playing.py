@@ -13,13 +13,13 @@ from egorules.egocentric_world.clause_ids import (
 )
 from egorules.egocentric_world.events import Discarded, Played
 from egorules.egocentric_world.state import Result, State
-from egorules.egocentric_world.zones import from_hand, onto_discard
+from egorules.egocentric_world.zones import from_hand_onto_discard, onto_discard
 
 
 def play(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
     """A card from a hand is played: face up onto the pile (`ew.card.played`)."""
     played = Played(seat, card, cites=(*why, CARD_PLAYED, CARD_PLAYED_FACE_UP))
-    return Result(onto_discard(from_hand(state, seat, card), card), (played,))
+    return Result(from_hand_onto_discard(state, seat, card), (played,))
 
 
 def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:

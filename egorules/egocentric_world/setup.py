@@ -43,7 +43,7 @@ from egorules.egocentric_world.state import (
     TurnUp,
     discard_pile,
 )
-from egorules.egocentric_world.zones import from_deck, into_hand, onto_discard, replaced
+from egorules.egocentric_world.zones import deck_to_hand, deck_to_pile, from_deck, onto_discard
 
 
 def start(setup: Setup) -> State:
@@ -105,19 +105,16 @@ def deal_seat(state: State, left: int) -> Seat:
 def deal(state: State, left: int, card: Card) -> Result:
     """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
     seat = deal_seat(state, left)
-    step = leave_deck(state, card)
     if state.is_citybot(seat):
-        piles = replaced(step.state.piles, seat, (*step.state.piles[seat], card))
-        after = but(step.state, piles=piles)
+        step = emptied(deck_to_pile(state, seat, card))
         events: tuple[Event, ...] = (Dealt(seat, cites=(SETUP_DEAL, SOLO_HAND)),)
     else:
-        after = into_hand(step.state, seat, card)
+        step = emptied(deck_to_hand(state, seat, card))
         events = (
             Dealt(seat, cites=(SETUP_DEAL,)),
             DealtCard(seat, card, cites=(SETUP_DEAL, SETUP_SECRECY), to=(seat,)),
         )
-    dealt = Result(after, (*events, *step.events))
-    return dealt.then(next_deal, left - 1)
+    return Result(step.state, events + step.events).then(next_deal, left - 1)
 
 
 def next_deal(state: State, left: int) -> Result:
@@ -157,9 +154,13 @@ def can_supply(state: State) -> bool:
     return any(state.deck) or any(shuffled_in(state).deck)
 
 
+def emptied(state: State) -> Result:
+    """A card has left the deck; if it was the last, the reshuffle may be due at once."""
+    if not any(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
+        return reshuffle(state)
+    return Result(state)
+
+
 def leave_deck(state: State, card: Card) -> Result:
-    """A card leaves the deck; if it was the last, the reshuffle may be due at once."""
-    after = from_deck(state, card)
-    if not any(after.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
-        return reshuffle(after)
-    return Result(after)
+    """A card leaves the deck for something else than a hand."""
+    return emptied(from_deck(state, card))

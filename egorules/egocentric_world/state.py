@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -10,6 +11,7 @@ from egorules.core.chance import Multiset, merged, multiset, with_one
 from egorules.core.event import Seat
 from egorules.core.step import Step
 from egorules.core.text import Say, say
+from egorules.core.value import Unique
 from egorules.egocentric_world.cards import OFFICIAL, Card, Cards
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Method
@@ -102,51 +104,51 @@ class Setup:
 # What is awaited. The seat that must act is `State.turn`, except where a phase names another.
 
 
-@frozen
-class ChooseFirst:
+@frozen(eq=False)
+class ChooseFirst(Unique):
     """Chance names the first player among the seats that qualify."""
 
     seats: tuple[Seat, ...]
 
 
-@frozen
-class TurnUp:
+@frozen(eq=False)
+class TurnUp(Unique):
     """The deck's first card starts the discard pile."""
 
 
-@frozen
-class Deal:
+@frozen(eq=False)
+class Deal(Unique):
     """Cards are dealt one at a time from seat 0; so many are still to come."""
 
     left: int
 
 
-@frozen
-class Turn:
+@frozen(eq=False)
+class Turn(Unique):
     """The player, or the Citybot, whose turn it is must act."""
 
 
-@frozen
-class DrawCard:
+@frozen(eq=False)
+class DrawCard(Unique):
     """The card that the player draws."""
 
 
-@frozen
-class Drawn:
+@frozen(eq=False)
+class Drawn(Unique):
     """The player decides about the card drawn."""
 
     card: Card
 
 
-@frozen
-class AbilityChoice:
+@frozen(eq=False)
+class AbilityChoice(Unique):
     """The player decides whether and how to use the ability of the card just played."""
 
     card: Card
 
 
-@frozen
-class CounterWindow:
+@frozen(eq=False)
+class CounterWindow(Unique):
     """Designated players are asked one after another for a 9; the first of the queue is next."""
 
     card: Card
@@ -155,15 +157,15 @@ class CounterWindow:
     cancelled: bool = False
 
 
-@frozen
-class ExchangeMethods:
+@frozen(eq=False)
+class ExchangeMethods(Unique):
     """The player says how each of the two hands yields its card."""
 
     targets: tuple[Seat, Seat]
 
 
-@frozen
-class RandomPick:
+@frozen(eq=False)
+class RandomPick(Unique):
     """Chance picks a card from the hands that yield one at random."""
 
     targets: tuple[Seat, Seat]
@@ -171,33 +173,33 @@ class RandomPick:
     picked: tuple[Card, ...] = ()
 
 
-@frozen
-class GiveChoice:
+@frozen(eq=False)
+class GiveChoice(Unique):
     """The player has seen the other card and now names one's own."""
 
     targets: tuple[Seat, Seat]
     card: Card
 
 
-@frozen
-class PenaltyCard:
+@frozen(eq=False)
+class PenaltyCard(Unique):
     """The card drawn for a wrong announcement."""
 
 
-@frozen
-class CitybotCard:
+@frozen(eq=False)
+class CitybotCard(Unique):
     """The card that a Citybot draws at step 7."""
 
 
-@frozen
-class ChooseWinner:
+@frozen(eq=False)
+class ChooseWinner(Unique):
     """Chance names the winner among the tied."""
 
     seats: tuple[Seat, ...]
 
 
-@frozen
-class GameOver:
+@frozen(eq=False)
+class GameOver(Unique):
     """The game has ended."""
 
     winners: tuple[Seat, ...]
@@ -275,8 +277,10 @@ class State:
         return self.setup.is_solo and seat != HUMAN
 
 
-Result = Step[State, Event]
-"""What a rule of this game leads to."""
+if TYPE_CHECKING:
+    Result = Step[State, Event]
+else:
+    Result = Step
 
 
 def discard_pile(state: State) -> Multiset:

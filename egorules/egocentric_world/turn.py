@@ -48,7 +48,7 @@ from egorules.egocentric_world.rulings import RepeatStop
 from egorules.egocentric_world.setup import can_supply, leave_deck, supply
 from egorules.egocentric_world.state import DrawCard, Drawn, Result, State
 from egorules.egocentric_world.turn_order import active, end_turn
-from egorules.egocentric_world.zones import into_hand
+from egorules.egocentric_world.zones import into_hand, take_discard
 
 Action = Draw | Take | Match | Pair | Stop | Pass
 
@@ -141,7 +141,6 @@ def held(clause: ClauseId, hand: Cards, card: Card) -> Guard:
     return (clause, card in hand, "you hold no {card}", {"card": card})
 
 
-@lru_cache(maxsize=1 << 17)
 def legal_actions(now: Situation) -> tuple[Action, ...]:
     """Draw, then by card takes, matches and pairs, then STOP; or to pass, if nothing else."""
     return five_actions(now) or (Pass(),)
@@ -150,15 +149,28 @@ def legal_actions(now: Situation) -> tuple[Action, ...]:
 @lru_cache(maxsize=1 << 17)
 def five_actions(now: Situation) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    values = sorted(set(now.hand))
-    candidates: tuple[Action, ...] = (
-        Draw(),
-        *map(Take, values),
-        *map(Match, values),
-        *(Pair(card, kept) for card in values for kept in values),
-        Stop(),
+    takes = takes_of(now.hand) if now.top is not None else ()
+    equals = (card for card in equals_of(now.top or 0) if card in now.hand)
+    matches = map(Match, equals)
+    actions: tuple[Action, ...] = (Draw(), *takes, *matches, *pairs_of(now.hand), Stop())
+    return tuple(action for action in actions if holds(action_guards(now, action)))
+
+
+@lru_cache(maxsize=1 << 15)
+def takes_of(hand: Cards) -> tuple[Take, ...]:
+    """A take for each value of a hand."""
+    return tuple(map(Take, sorted(set(hand))))
+
+
+@lru_cache(maxsize=1 << 15)
+def pairs_of(hand: Cards) -> tuple[Pair, ...]:
+    """Each way to play one card of a pair in a hand and keep the other."""
+    return tuple(
+        Pair(card, kept)
+        for card in sorted(set(hand))
+        for kept in equals_of(card)
+        if kept in hand and (kept != card or hand.count(card) > 1)
     )
-    return tuple(action for action in candidates if holds(action_guards(now, action)))
 
 
 def draw(state: State) -> Result:
@@ -184,6 +196,12 @@ def drawn_guards(hand: Cards, choice: Discard | Keep) -> tuple[Guard, ...]:
             return (held(TURN_DRAW_CHOICE, hand, card),)
 
 
+@lru_cache(maxsize=1 << 15)
+def legal_drawn(hand: Cards) -> tuple[Discard | Keep, ...]:
+    """To discard the drawn card, or to keep it for any card of the hand."""
+    return (Discard(), *map(Keep, sorted(set(hand))))
+
+
 def discard_drawn(state: State, card: Card) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
     return discard(state, active(state), card, TURN_DRAW_CHOICE).then(end_turn)
@@ -202,7 +220,7 @@ def take(state: State, card: Card) -> Result:
     seat = active(state)
     assert state.top is not None
     took = Took(seat, state.top, cites=(TURN_TAKE,))
-    step = Result(into_hand(but(state, top=None), seat, state.top), (took,))
+    step = Result(take_discard(state, seat), (took,))
     return step.then(play, seat, card, TURN_TAKE_REPLACED).then(after_play, card)
 
 

@@ -28,6 +28,20 @@ def from_hand(state: State, seat: Seat, card: Card) -> State:
     return but(state, hands=replaced(state.hands, seat, minus(state.hands[seat], card)))
 
 
+def take_discard(state: State, seat: Seat) -> State:
+    """The top discard joins a hand; the card played for it will be the new top."""
+    assert state.top is not None
+    hand = plus(state.hands[seat], state.top)
+    return but(state, hands=replaced(state.hands, seat, hand), top=None)
+
+
+def from_hand_onto_discard(state: State, seat: Seat, card: Card) -> State:
+    """A card leaves a hand and lands face up on the discard pile."""
+    rest = state.rest if state.top is None else with_one(state.rest, state.top)
+    hand = minus(state.hands[seat], card)
+    return but(state, hands=replaced(state.hands, seat, hand), top=card, rest=rest)
+
+
 def onto_discard(state: State, card: Card) -> State:
     """A card lands face up on the discard pile."""
     rest = state.rest if state.top is None else with_one(state.rest, state.top)
@@ -37,6 +51,18 @@ def onto_discard(state: State, card: Card) -> State:
 def from_deck(state: State, card: Card) -> State:
     """A card leaves the deck."""
     return but(state, deck=without_one(state.deck, card))
+
+
+def deck_to_hand(state: State, seat: Seat, card: Card) -> State:
+    """A card leaves the deck and joins a hand."""
+    hands = replaced(state.hands, seat, plus(state.hands[seat], card))
+    return but(state, deck=without_one(state.deck, card), hands=hands)
+
+
+def deck_to_pile(state: State, seat: Seat, card: Card) -> State:
+    """A card leaves the deck and goes unseen under a Citybot's pile."""
+    piles = replaced(state.piles, seat, (*state.piles[seat], card))
+    return but(state, deck=without_one(state.deck, card), piles=piles)
 
 
 def swap_hands(state: State, one: Seat, card: Card, other: Seat, other_card: Card) -> State:
