@@ -1,0 +1,59 @@
+"""Tests for rulebooks: strategies of Hypothesis, the laws as functions, and all of them at once.
+
+Anybody can run them on a rulebook of their own; only `hypothesis` is needed besides
+(`pip install 'egorules[testing]'`). Nothing here knows a particular game, except modules that
+carry a game's name.
+
+    from hypothesis import strategies as st
+    from egorules.testing import check_rulebook, moves_of, rulings_of
+
+    setups = st.builds(my_game.Setup, st.integers(2, 4), rulings_of(my_game.Rulings))
+    check_rulebook(my_game, setups, moves_of(my_game.MOVES))
+"""
+
+from egorules.testing.check import BrokenLaw, Checked, check_rulebook, state_machine
+from egorules.testing.invariants import (
+    agrees,
+    can_be_told,
+    chance_is_exact,
+    cites_exist,
+    conserved,
+    ends,
+    informs,
+    masked_never_parses,
+    notation_round_trip,
+    offered_is_legal,
+    pure,
+    replays,
+)
+from egorules.testing.strategies import moves_of, neighbours, numbers, rulings_of
+from egorules.testing.walking import Taste, Walk, reachable, transcripts, walks, wander
+
+__all__ = [
+    "BrokenLaw",
+    "Checked",
+    "Taste",
+    "Walk",
+    "agrees",
+    "can_be_told",
+    "chance_is_exact",
+    "check_rulebook",
+    "cites_exist",
+    "conserved",
+    "ends",
+    "informs",
+    "masked_never_parses",
+    "moves_of",
+    "neighbours",
+    "notation_round_trip",
+    "numbers",
+    "offered_is_legal",
+    "pure",
+    "reachable",
+    "replays",
+    "rulings_of",
+    "state_machine",
+    "transcripts",
+    "walks",
+    "wander",
+]

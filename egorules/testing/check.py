@@ -1,0 +1,186 @@
+"""Every law at once: on random games of a rulebook, and as a machine that Hypothesis drives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from attrs import frozen
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.strategies import SearchStrategy
+
+from egorules.core.rulebook import Rulebook
+from egorules.core.transcript import Transcript, replay, write_case
+from egorules.testing import invariants as law
+from egorules.testing.strategies import neighbours
+from egorules.testing.walking import MOST, Taste, even, seeds, wander
+
+ENOUGH = 10_000
+"""A game that is not over after so many moves will not end."""
+
+
+class BrokenLaw(AssertionError):
+    """A rulebook breaks a law; says which, and by which game to see it."""
+
+
+@frozen
+class Checked:
+    """How much was checked without a complaint."""
+
+    games: int
+    states: int
+    moves: int
+    """Moves tried, legal and illegal."""
+
+
+@frozen
+class Checker:
+    """What is checked: a rulebook, and what only its author knows about it."""
+
+    rulebook: law.AnyRulebook
+    count: law.Count | None = None
+    finish: law.Policy | None = None
+
+    def of_state(self, state: Any) -> Iterator[str]:
+        """What is wrong with a state: laws 1, 2 and 7."""
+        yield from law.offered_is_legal(self.rulebook, state)
+        yield from law.chance_is_exact(self.rulebook, state)
+
+    def of_move(self, state: Any, move: Any) -> Iterator[str]:
+        """What is wrong with any move in a state: laws 1, 3, 4 and 6."""
+        yield from law.agrees(self.rulebook, state, move)
+        yield from law.cites_exist(self.rulebook, state, move)
+        yield from law.pure(self.rulebook, state, move)
+        yield from law.notation_round_trip(self.rulebook, move)
+
+    def of_game(self, transcript: Transcript[Any, Any], seed: int) -> Iterator[str]:
+        """What is wrong with a game as a whole: laws 2, 6 and 7."""
+        yield from law.replays(self.rulebook, transcript)
+        yield from law.informs(self.rulebook, transcript)
+        start = self.rulebook.start(transcript.setup)
+        steps = replay(self.rulebook, transcript)
+        states = (start, *(step.state for step in steps))
+        if self.count is not None:
+            yield from law.conserved(self.count, states)
+        for step in steps:
+            yield from law.can_be_told(self.rulebook, transcript.setup, step)
+        for state, move in zip(states, transcript.moves, strict=False):
+            yield from law.masked_never_parses(self.rulebook, state, move)
+        dice = Random(seed)
+        policy = self.finish or (lambda _, offered: dice.choice(offered))
+        yield from law.ends(self.rulebook, states[-1], policy, ENOUGH)
+
+
+def check_rulebook(
+    rulebook: Rulebook[Any, Any, Any, Any],
+    setups: SearchStrategy[Any],
+    moves: SearchStrategy[Any],
+    *,
+    count: law.Count | None = None,
+    finish: law.Policy | None = None,
+    taste: Taste = even,
+    most: int = MOST,
+    examples: int = 100,
+) -> Checked:
+    """Play random games of a rulebook and check every law in every state; raises `BrokenLaw`.
+
+    `setups` are the games to try, `moves` every move that can be written, legal or not. If cards
+    are neither made nor lost, `count` counts all of them in a state; `finish` chooses moves that
+    bring a game to its end where random ones might not.
+
+        >>> from egorules import egocentric_world as ew
+        >>> from egorules.testing import egocentric_world as games
+        >>> check_rulebook(ew, games.setups(), games.moves(), examples=2).games
+        2
+    """
+    checker = Checker(rulebook, count, finish)
+    tally = {"games": 0, "states": 0, "moves": 0}
+
+    @settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(setups, seeds, st.integers(0, most), st.lists(moves, max_size=8))
+    def every_law(setup: Any, seed: int, short: int, tried: list[Any]) -> None:
+        walk = wander(rulebook, rulebook.start(setup), Random(seed), most - short, taste)
+        transcript = Transcript(setup, walk.moves)
+        tally["games"] += 1
+        for index, state in enumerate(walk.states):
+            tally["states"] += 1
+            so_far = Transcript(setup, walk.moves[:index])
+            _raise(rulebook, so_far, checker.of_state(state))
+        offered = rulebook.legal_moves(walk.last)
+        for move in (*tried, *offered, *neighbours(offered[:2])):
+            tally["moves"] += 1
+            _raise(rulebook, transcript, checker.of_move(walk.last, move))
+        _raise(rulebook, transcript, checker.of_game(transcript, seed))
+
+    every_law()
+    return Checked(**tally)
+
+
+def _raise(
+    rulebook: law.AnyRulebook, game: Transcript[Any, Any], complaints: Iterable[str]
+) -> None:
+    found = tuple(dict.fromkeys(complaints))
+    if found:
+        case = write_case(rulebook.name, rulebook.write_setup(game.setup), game.moves)
+        raise BrokenLaw("\n".join((*found, "in this game, or at its end:", case)))
+
+
+def state_machine(
+    rulebook: Rulebook[Any, Any, Any, Any],
+    setups: SearchStrategy[Any],
+    moves: SearchStrategy[Any],
+    *,
+    count: law.Count | None = None,
+) -> type[RuleBasedStateMachine]:
+    """A Hypothesis state machine that plays a rulebook move by move and checks it all the time.
+
+    Its `TestCase` is a test that pytest and unittest collect:
+
+        TestMyGame = state_machine(my_game, setups, moves).TestCase
+    """
+    checker = Checker(rulebook, count)
+
+    class Play(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.states: list[Any] = []
+
+        @initialize(setup=setups)
+        def begin(self, setup: Any) -> None:
+            self.setup = setup
+            self.made: list[Any] = []
+            self.states = [rulebook.start(setup)]
+
+        @precondition(lambda self: bool(rulebook.legal_moves(self.states[-1])))
+        @rule(number=st.integers(0, 10**6))
+        def make_an_offered_move(self, number: int) -> None:
+            offered = rulebook.legal_moves(self.states[-1])
+            move = offered[number % len(offered)]
+            self.made.append(move)
+            self.states.append(rulebook.apply(self.states[-1], move).state)
+
+        @rule(move=moves)
+        def try_any_move(self, move: Any) -> None:
+            self.complain(checker.of_move(self.states[-1], move))
+
+        @precondition(lambda self: bool(self.states))
+        @invariant()
+        def no_law_is_broken(self) -> None:
+            self.complain(checker.of_state(self.states[-1]))
+            if count is not None:
+                self.complain(law.conserved(count, (self.states[0], self.states[-1])))
+
+        def complain(self, complaints: Iterable[str]) -> None:
+            _raise(rulebook, Transcript(self.setup, tuple(self.made)), complaints)
+
+    return Play

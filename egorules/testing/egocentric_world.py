@@ -1,0 +1,283 @@
+"""Egocentric World for property tests: setups, tables, moves, and walks that go everywhere.
+
+>>> from egorules.testing import egocentric_world as games
+>>> sorted(games.MODES)[:3]
+['2 seats', '3 seats', '4 seats']
+"""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Sequence
+from random import Random as Dice
+from typing import Any, TypeVar, get_args
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from egorules import egocentric_world as ew
+from egorules.core.chance import cards_in
+from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.events import Event
+from egorules.egocentric_world.moves import (
+    Act,
+    Again,
+    Allow,
+    Announce,
+    Counter,
+    DeckCard,
+    Decline,
+    Discard,
+    Exchange,
+    Keep,
+    Look,
+    Match,
+    Method,
+    Move,
+    Own,
+    OwnLater,
+    Pair,
+    Pass,
+    Random,
+    Stop,
+    Swap,
+    Take,
+    Top,
+    Trade,
+    TradeCitybots,
+)
+from egorules.egocentric_world.position import Hand
+from egorules.egocentric_world.state import CITYBOTS, Drawn, ExchangeMethods
+from egorules.testing import walking
+from egorules.testing.strategies import moves_of, numbers, rulings_of
+from egorules.testing.walking import MOST
+
+T = TypeVar("T")
+Walk = walking.Walk[ew.State, Move, Event]
+
+lengths = st.sampled_from(list(ew.Length))
+
+
+def rulings() -> SearchStrategy[ew.Rulings]:
+    """Every reading of every switch, in every combination."""
+    return rulings_of(ew.Rulings)
+
+
+def players(seats: int) -> SearchStrategy[ew.Setup]:
+    """Games among so many players, of both lengths."""
+    return st.builds(ew.Setup, st.just(seats), lengths, rulings())
+
+
+def solo(difficulty: int) -> SearchStrategy[ew.Setup]:
+    """Solo games of a difficulty, of both lengths."""
+    return st.builds(ew.Setup.solo, st.just(difficulty), lengths, rulings())
+
+
+@st.composite
+def miniatures(draw: st.DrawFn) -> ew.Setup:
+    """Unofficial games with few cards, short hands and a low limit, solo or not."""
+    difficulty = draw(st.sampled_from((None, None, None, 1, 2, 3)))
+    seats = draw(st.integers(2, 4)) if difficulty is None else 3
+    hand_size = draw(st.integers(1, 3))
+    most = draw(st.integers(1, 3))
+    copies = draw(st.lists(st.integers(0, most), min_size=12, max_size=12))
+    missing = seats * hand_size + 1 - sum(copies)
+    copies[draw(st.integers(0, 11))] += max(0, missing)
+    return ew.Setup.miniature(
+        seats,
+        (0, *copies),
+        hand_size,
+        limit=draw(st.integers(1, 40)),
+        length=draw(lengths),
+        rulings=draw(rulings()),
+        difficulty=difficulty,
+    )
+
+
+MODES: dict[str, SearchStrategy[ew.Setup]] = {
+    **{f"{seats} seats": players(seats) for seats in range(2, 7)},
+    **{f"solo {difficulty}": solo(difficulty) for difficulty in (1, 2, 3)},
+    "miniature": miniatures(),
+}
+"""Every mode of the game by name."""
+
+
+def setups() -> SearchStrategy[ew.Setup]:
+    """Games of every mode."""
+    return st.one_of(*MODES.values())
+
+
+def methods() -> SearchStrategy[Method]:
+    """How a hand may yield a card in an exchange."""
+    return moves_of(get_args(Method))
+
+
+def moves() -> SearchStrategy[Move]:
+    """Every move that the grammar can write, sensible or not."""
+    ascending = st.tuples(numbers(), numbers()).map(sorted)
+    kinds = [kind for kind in get_args(Move) if kind not in (Exchange, TradeCitybots)]
+    special: dict[object, SearchStrategy[Any]] = {
+        Method: methods(),
+        int | OwnLater: st.one_of(numbers(), st.just(OwnLater())),
+        int | Top: st.one_of(numbers(), st.just(Top())),
+    }
+    exchanges = ascending.map(lambda seats: Exchange(*seats))
+    between = st.builds(
+        lambda seats, one, two: TradeCitybots(seats[0], one, seats[1], two),
+        ascending,
+        numbers(),
+        numbers(),
+    )
+    return st.one_of(moves_of(kinds, special), exchanges, between)
+
+
+def taste(state: ew.State, move: Move) -> float:
+    """Prefer what makes things happen: high cards, abilities, counters, right announcements."""
+    match move:
+        case Keep(card) | Take(card):
+            return 4 if card >= 9 else 1
+        case Match(card) | Pair(card):
+            return 8 if card >= 9 else 4
+        case DeckCard(card):
+            return 3 if card >= 8 else 1
+        case Again():
+            return 3
+        case Look() | Exchange() | Counter():
+            return 4
+        case Swap(first, second):
+            assert isinstance(state.phase, ExchangeMethods)
+            both = zip(state.phase.targets, (first, second), strict=True)
+            return min(yields(state, seat, method) for seat, method in both)
+        case Trade(OwnLater()) | TradeCitybots():
+            return 4
+        case Stop() | Decline():
+            return 0.7
+        case _:
+            return 1
+
+
+def yields(state: ew.State, seat: int, method: Method) -> float:
+    """Prefer methods by which a hand really yields a card, unless no card is left for a penalty."""
+    scarce = not any(state.deck) and not any(state.rest)
+    match method:
+        case Announce(value):
+            return 3 if value in state.hands[seat] else 20 if scarce else 0.2
+        case Random() | OwnLater():
+            return 20
+        case Own():
+            return 3
+
+
+def finish(state: ew.State, offered: Sequence[Move]) -> Move:
+    """The policy by which every game ends: say STOP, and otherwise do as little as possible.
+
+    Where ties are played out, whoever can get rid of a card does: equal hands would never end.
+    """
+    played_out = state.rulings.win_tie == "extra_round"
+    for kind in ((Match, Pair) if played_out else ()) + (Stop, Decline, Allow, Discard, Act, Pass):
+        for move in offered:
+            if isinstance(move, kind):
+                return move
+    return _thrown(state, offered)
+
+
+def _thrown(state: ew.State, offered: Sequence[T]) -> T:
+    # Chance has no will, but it is fair: a card of its own for every state.
+    return Dice(repr(state)).choice(offered)
+
+
+@st.composite
+def tables(draw: st.DrawFn, setups: SearchStrategy[ew.Setup]) -> ew.State:
+    """Tables in the middle of a game, also such as are rarely seen: an empty deck, a few points
+    to the limit, a hand of one card, high cards everywhere."""
+    return laid(draw(setups), Dice(draw(walking.seeds)))
+
+
+def laid(setup: ew.Setup, dice: Dice) -> ew.State:
+    """A random table of a game."""
+    hands, cards = dealt(setup, dice)
+    dice.shuffle(cards)
+    half = len(cards) // 2
+    in_discard = dice.choice((0, 1, 1, 1, 3, half, max(0, len(cards) - 1), len(cards)))
+    discard, deck = cards[:in_discard], cards[in_discard:]
+    turn = dice.randrange(setup.seats)
+    others = [seat for seat in range(setup.seats) if seat != turn]
+    may_hold = not (setup.is_solo and turn in CITYBOTS)
+    return ew.position(
+        [hand_of(setup, seat, hand, dice) for seat, hand in enumerate(hands)],
+        discard,
+        turn,
+        setup=setup,
+        drawn=deck.pop() if deck and may_hold and dice.random() < 0.1 else None,
+        deck=collections.Counter(deck),
+        stop_by=dice.choice((None, None, *others)),
+        totals=totals(setup, dice),
+        round=dice.randint(1, 4) if setup.length is ew.Length.TO_50 else 1,
+    )
+
+
+def dealt(setup: ew.Setup, dice: Dice) -> tuple[list[list[Card]], list[Card]]:
+    """Hands, and the cards that are left: any hands, equal ones, or all cards in hand."""
+    cards, seats = list(cards_in(setup.copies)), range(setup.seats)
+    eager = dice.random()
+    cards.sort(key=lambda card: dice.random() * (1 if card >= 8 else 1 + eager))
+    match dice.choice(("any", "any", "any", "any", "equal", "all")):
+        case "equal":
+            plenty = [card for card in set(cards) if cards.count(card) >= len(seats)]
+            hand = dice.sample(plenty, min(len(plenty), dice.randint(1, 3)))
+            if hand:
+                for card in hand * len(seats):
+                    cards.remove(card)
+                return [list(hand) for _ in seats], cards
+        case "all":
+            kept = dice.randint(0, 1)
+            return [cards[kept + seat :: len(seats)] for seat in seats], cards[:kept]
+        case _:
+            pass
+    size = dice.choice((1, 2, 3, 5, 6))
+    most = max(1, len(cards) // len(seats))
+    hands = [[cards.pop() for _ in range(min(dice.randint(1, size), most))] for _ in seats]
+    return hands, cards
+
+
+def hand_of(setup: ew.Setup, seat: int, cards: list[Card], dice: Dice) -> Hand:
+    """A player's hand, or a Citybot's cards, some of them visible."""
+    if not setup.is_solo or seat not in CITYBOTS:
+        return cards
+    visible = dice.randint(0, len(cards))
+    return ew.CitybotHand(cards[:visible], cards[visible:])
+
+
+def totals(setup: ew.Setup, dice: Dice) -> tuple[int, ...]:
+    """Totals below the limit: none yet, equal ones, or near the end."""
+    if setup.length is ew.Length.SINGLE:
+        return (0,) * setup.seats
+    below = setup.limit - 1
+    near = max(0, below - dice.randint(0, 15))
+    each = {"none": (0, 0), "equal": (near, near), "any": (0, below), "near": (near, below)}
+    lowest, highest = each[dice.choice(tuple(each))]
+    return tuple(dice.randint(lowest, highest) for _ in range(setup.seats))
+
+
+def starts(setups: SearchStrategy[ew.Setup]) -> SearchStrategy[ew.State]:
+    """Where a walk begins: before the first card, or somewhere in the middle of a game."""
+    return st.one_of(setups.map(ew.start), tables(setups), tables(setups))
+
+
+def walks(setups: SearchStrategy[ew.Setup], most: int = MOST) -> SearchStrategy[Walk]:
+    """Walks from the beginning and from the middle of games."""
+    return walking.walks(ew, starts(setups), most, taste)
+
+
+def cards_on_table(state: ew.State) -> tuple[int, ...]:
+    """All cards of a state, zone by zone: how many there are of each value."""
+    counts = collections.Counter(
+        card for hand in (*state.hands, *state.piles, state.removed) for card in hand
+    )
+    if state.top is not None:
+        counts[state.top] += 1
+    if isinstance(state.phase, Drawn):
+        counts[state.phase.card] += 1
+    for zone in (state.deck, state.rest):
+        counts.update({card: copies for card, copies in enumerate(zone) if copies})
+    return tuple(counts[card] for card in range(len(state.setup.copies)))
