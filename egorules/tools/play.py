@@ -1,0 +1,103 @@
+"""Play: a whole game between policies, decided by a seed and by nothing else.
+
+A policy sees its observation only. Every move has a `random.Random` of its own, made from the seed
+and the number of moves before it: a game that was interrupted goes on with the same seed as if it
+had not been, going back and on again meets the same cards, and no policy can foresee a card from
+the generator it is handed. The global generator is never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from attrs import frozen
+
+from egorules.core.event import Event, Seat
+from egorules.core.rulebook import Chance, Decision, Over, Rulebook
+from egorules.core.transcript import Transcript
+
+Setup = TypeVar("Setup")
+State = TypeVar("State")
+Move = TypeVar("Move")
+Happening = TypeVar("Happening", bound=Event)
+
+Policy = Callable[[Any, Random], Move]
+"""Chooses a move from what a seat observes; `observation.legal_moves` are the choices."""
+
+CAP = 10_000
+"""Moves, chance included, after which a game is abandoned; the rules themselves know no limit."""
+
+
+@frozen
+class Game(Generic[Setup, State, Move]):
+    """A game that was played, to its end or until it was abandoned."""
+
+    transcript: Transcript[Setup, Move]
+    state: State
+    abandoned: bool
+    """The cap was reached: this is no result."""
+
+
+def play(
+    rulebook: Rulebook[Setup, State, Move, Happening],
+    setup: Setup,
+    policies: Sequence[Policy[Move]],
+    seed: int,
+    cap: int = CAP,
+    begun: Sequence[Move] = (),
+) -> Game[Setup, State, Move]:
+    """Play a game, one policy per seat that decides; `begun` are moves that were made before."""
+    state = rulebook.start(setup)
+    moves: list[Move] = []
+    for move in begun:
+        state = rulebook.apply(state, move).state
+        moves.append(move)
+    while not (over := isinstance(rulebook.pending(state), Over)) and len(moves) < cap:
+        move = next_move(rulebook, state, policies, seed, len(moves))
+        state = rulebook.apply(state, move).state
+        moves.append(move)
+    return Game(Transcript(setup, tuple(moves)), state, abandoned=not over)
+
+
+def next_move(
+    rulebook: Rulebook[Any, State, Move, Any],
+    state: State,
+    policies: Sequence[Policy[Move]],
+    seed: int,
+    moves_before: int,
+) -> Move:
+    """What chance, a policy, or a seat that decides nothing does next."""
+    rng = Random(f"{seed}:{moves_before}")
+    match rulebook.pending(state):
+        case Chance():
+            return drawn(rulebook.weights(state), rng)
+        case Decision(seat) if not has_choice(rulebook, state, seat):
+            return rulebook.legal_moves(state)[0]
+        case Decision(seat) if seat < len(policies):
+            return policies[seat](rulebook.observe(state, seat), rng)
+        case Decision(seat):
+            raise ValueError(f"seat {seat} has no policy")
+        case Over():
+            raise ValueError("the game is over")
+
+
+def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Seat) -> bool:
+    """Whether somebody sits there; a seat that is offered nothing just follows the rules."""
+    return bool(rulebook.observe(state, seat).legal_moves)
+
+
+def drawn(weights: Sequence[tuple[Move, int]], rng: Random) -> Move:
+    """One of the outcomes of chance, by their exact integer weights."""
+    ticket = rng.randrange(sum(weight for _, weight in weights))
+    for move, weight in weights:
+        ticket -= weight
+        if ticket < 0:
+            return move
+    raise AssertionError("the ticket is below the sum of the weights")
+
+
+def random_policy(observation: Any, rng: Random) -> Any:
+    """Any legal move, each as likely as the others."""
+    return rng.choice(observation.legal_moves)
