@@ -9,10 +9,9 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from egorules import __version__
-from egorules.cli import show
+from egorules.cli import show, spec
 from egorules.cli.common import BAD, GOOD, ILLEGAL, AsJson, CasePath, Language, load, print_json
 from egorules.cli.rulebooks import RULEBOOKS
-from egorules.core.clause import Clause
 from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, told
 from egorules.tools.judge import judge, judgement_data
@@ -73,28 +72,6 @@ def replay(transcript: CasePath, /, *, as_json: AsJson = False, lang: Language =
     return GOOD if judgement.legal else ILLEGAL
 
 
-@app.command
-def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
-    """Show a clause in full: the norm, where it stands, the questions that touch it."""
-    found = find_clause(clause)
-    if as_json:
-        print_json(show.clause_data(found))
-    else:
-        show.clause(Console(highlight=False), found, lang)
-    return GOOD
-
-
-def find_clause(wanted: str) -> Clause:
-    """The clause of that id, with or without its prefix."""
-    from difflib import get_close_matches
-
-    by_id = {key: each for book in RULEBOOKS.values() for key, each in book.clauses.items()}
-    short = {key.split(".", 1)[1]: key for key in by_id}
-    key = wanted if wanted in by_id else short.get(wanted)
-    if key is None:
-        close = get_close_matches(wanted, [*by_id, *short], n=4, cutoff=0.5)
-        near = list(dict.fromkeys(short.get(each, each) for each in close))
-        if near:
-            raise bad(wanted[:60], "there is no such clause; close are: {near}", near=near)
-        raise bad(wanted[:60], "there is no such clause")
-    return by_id[key]
+app.command(spec.rule)
+app.command(spec.question)
+app.command(spec.rules)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import asdict
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from egorules.core.clause import Clause
 from egorules.core.text import Lang, say, told
 from egorules.core.verdict import Illegal, Legal
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
@@ -107,18 +105,3 @@ def story(console: Console, result: Judgement, lang: Lang) -> None:
             judged_move(console, rulebook, judged, lang, names)
         for event in judged.events:
             console.print(escape(rulebook.describe(event, lang, names)))
-
-
-def clause(console: Console, found: Clause, lang: Lang) -> None:
-    """A clause in full."""
-    console.print(f"[bold cyan]{found.id}[/]  [bold]{escape(found.title[lang])}[/]")
-    console.print(escape(found.norm(lang)))
-    console.print(f"[dim]{found.status}[/]")
-    for source in found.sources:
-        item = "" if source.item is None else f", {source.item}"
-        console.print(f"[dim]{source.edition}: {escape(source.section)}{item}[/]")
-
-
-def clause_data(found: Clause) -> dict[str, Any]:
-    """A clause as plain data."""
-    return asdict(found)

@@ -54,3 +54,13 @@ class Clauses(SpecMapping[Clause]):
 def _clause(entry: dict[str, Any]) -> Clause:
     sources = tuple(Source(**source) for source in entry["sources"])
     return Clause(**{**entry, "sources": sources})
+
+
+class Chapters(SpecMapping[Mapping[Lang, str]]):
+    """What the chapters of clauses and questions are called, in the rulebook's order."""
+
+    file = "chapters.toml"
+
+    def entries(self, spec: dict[str, Any]) -> dict[str, Mapping[Lang, str]]:
+        """Every chapter's titles, by language."""
+        return dict(spec)

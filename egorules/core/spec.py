@@ -14,12 +14,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 T = TypeVar("T")
 
 
+def spec_folder(rulebook: str) -> Traversable:
+    """A rulebook's specification: inside an installed wheel, or in the repository."""
+    installed = files("egorules") / "_spec" / rulebook
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "spec" / rulebook
+
+
 def spec_file(rulebook: str, name: str) -> Traversable:
-    """A file of a rulebook's specification: inside an installed wheel, or in the repository."""
-    installed = files("egorules") / "_spec" / rulebook / name
-    if installed.is_file():
-        return installed
-    return Path(__file__).parents[2] / "spec" / rulebook / name
+    """A file of a rulebook's specification."""
+    return spec_folder(rulebook) / name
 
 
 class SpecMapping(Mapping[str, T], Generic[T]):

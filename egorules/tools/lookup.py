@@ -1,0 +1,202 @@
+"""Look up: find a clause or a question by its id, search through all, show one at work."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+from egorules.core.clause import Clause
+from egorules.core.reading import BadInput, bad, decode
+from egorules.core.ruling import Difference, Question
+from egorules.core.spec import spec_folder
+from egorules.core.text import LANGS, Lang
+from egorules.tools.judge import AnyRulebook
+
+Subject = TypeVar("Subject", bound=Clause | Question)
+
+
+def folded(text: str) -> str:
+    """A text without case and accents, for comparing."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def short(key: str) -> str:
+    """An id without its prefix: `ew.turn.match` is `turn.match`, `ew.question.x` is `x`."""
+    return key.partition(".")[2].removeprefix("question.")
+
+
+def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRulebook, Clause]:
+    """The clause of that id, with or without its prefix; raises `BadInput` with close ones."""
+    books = tuple(rulebooks)
+    found = _find(((book, book.clauses) for book in books), wanted)
+    if found is None:
+        none, close = "there is no such clause", "there is no such clause; close are: {near}"
+        raise _unknown(books, wanted, none, close)
+    return found
+
+
+def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRulebook, Question]:
+    """The question of that id, with or without its prefix; raises `BadInput` with close ones."""
+    books = tuple(rulebooks)
+    found = _find(((book, book.questions) for book in books), wanted)
+    if found is None:
+        none, close = "there is no such question", "there is no such question; close are: {near}"
+        raise _unknown(books, wanted, none, close)
+    return found
+
+
+def _find(
+    shelves: Iterable[tuple[AnyRulebook, Mapping[str, Subject]]], wanted: str
+) -> tuple[AnyRulebook, Subject] | None:
+    by_name = {
+        name: (book, subject)
+        for book, shelf in shelves
+        for key, subject in shelf.items()
+        for name in (key, key.partition(".")[2], short(key))
+    }
+    return by_name.get(folded(wanted))
+
+
+def _unknown(books: Iterable[AnyRulebook], wanted: str, none: str, close: str) -> BadInput:
+    near = suggestions(books, wanted)
+    return bad(wanted[:60], close, near=near) if near else bad(wanted[:60], none)
+
+
+def suggestions(rulebooks: Iterable[AnyRulebook], wanted: str) -> list[str]:
+    """Ids of clauses and questions whose id or title is close to a text, the closest first."""
+    by_name = {
+        folded(name): subject.id
+        for book in rulebooks
+        for subject in subjects(book)
+        for name in (subject.id, short(subject.id), *subject.title.values())
+    }
+    close = get_close_matches(folded(wanted[:60]), by_name, n=4, cutoff=0.55)
+    return list(dict.fromkeys(by_name[name] for name in close))
+
+
+def subjects(book: AnyRulebook) -> Iterator[Clause | Question]:
+    """Every clause, then every question."""
+    yield from book.clauses.values()
+    yield from book.questions.values()
+
+
+@frozen
+class Hits:
+    """What a search found in a rulebook."""
+
+    book: AnyRulebook
+    clauses: tuple[Clause, ...]
+    questions: tuple[Question, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.clauses or self.questions)
+
+
+def search(book: AnyRulebook, words: Iterable[str], chapter: str | None = None) -> Hits:
+    """The clauses and questions, perhaps of one chapter, in which all of the words occur."""
+    wanted = tuple(map(folded, words))
+
+    def matching(shelf: Iterable[Subject]) -> tuple[Subject, ...]:
+        return tuple(
+            each
+            for each in shelf
+            if chapter in (None, each.chapter) and all(word in _haystack(each) for word in wanted)
+        )
+
+    return Hits(book, matching(book.clauses.values()), matching(book.questions.values()))
+
+
+def _haystack(subject: Clause | Question) -> str:
+    return folded("\n".join((subject.id, *subject.title.values(), subject.en, subject.fr)))
+
+
+def touching(book: AnyRulebook, subject: Clause | Question) -> tuple[Difference, ...]:
+    """The differences between editions that touch a clause or that a question resolves."""
+    return tuple(
+        each
+        for each in book.questions.differences
+        if each.question == subject.id or subject.id in each.touches
+    )
+
+
+@frozen
+class Example:
+    """A case that shows a clause or a question at work."""
+
+    path: str
+    """Its file, below the specification's folder."""
+    title: Mapping[Lang, str]
+    moves: tuple[str, ...]
+
+
+def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
+    """The worked cases in a rulebook's specification that name an id, the shortest first."""
+    found = (
+        _example(path, entry)
+        for path, data in _data_files(spec_folder(rulebook), rulebook)
+        for entry in _entries(data)
+        if wanted in _texts(entry)
+    )
+    return tuple(sorted(found, key=lambda example: len(example.moves)))
+
+
+def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
+    """The files in the subfolders of a folder; what cannot be read is no example."""
+    for each in sorted(folder.iterdir(), key=lambda item: item.name):
+        where = f"{path}/{each.name}"
+        if each.is_dir():
+            yield from _data_files(each, where)
+        elif "/" in path and each.name.endswith((".json", ".toml")):
+            try:
+                yield where, decode(each.read_bytes(), each.name)
+            except BadInput:
+                continue
+
+
+def _entries(data: object) -> Iterator[Mapping[str, Any]]:
+    """Whatever has a case in it: `moves` as they are written, perhaps under `case`."""
+    match data:
+        case dict() if _has_moves(data) or _has_moves(data.get("case")):
+            yield data
+        case dict():
+            for value in data.values():
+                yield from _entries(value)
+        case list():
+            for value in data:
+                yield from _entries(value)
+        case _:
+            return
+
+
+def _has_moves(data: object) -> bool:
+    match data:
+        case {"moves": str() | [str(), *_]}:
+            return True
+        case _:
+            return False
+
+
+def _texts(data: object) -> Iterator[str]:
+    match data:
+        case str():
+            yield data
+        case dict():
+            for value in data.values():
+                yield from _texts(value)
+        case list():
+            for value in data:
+                yield from _texts(value)
+        case _:
+            return
+
+
+def _example(path: str, entry: Mapping[str, Any]) -> Example:
+    moves = entry.get("case", entry)["moves"]
+    title = {lang: str(entry.get(lang) or entry.get("title") or "") for lang in LANGS}
+    return Example(path, title, tuple(moves.split("; ") if isinstance(moves, str) else moves))
