@@ -25,18 +25,36 @@ def cards_in(counts: Multiset) -> tuple[int, ...]:
     return tuple(value for value, count in enumerate(counts) for _ in range(count))
 
 
+# Counts with unknown cards among them (`HiddenCounts`) do these themselves, without a look.
+
+
+def size(counts: Multiset) -> int:
+    """How many cards there are."""
+    if not isinstance(counts, tuple):
+        return counts.size
+    return sum(counts)
+
+
 def with_one(counts: Multiset, value: int) -> Multiset:
     """One more copy of a value."""
+    if not isinstance(counts, tuple):
+        return counts.with_one(value)
     return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
 
 
 def without_one(counts: Multiset, value: int) -> Multiset:
     """One copy fewer of a value."""
+    if not isinstance(counts, tuple):
+        return counts.without_one(value)
     return (*counts[:value], counts[value] - 1, *counts[value + 1 :])
 
 
 def merged(one: Multiset, other: Multiset) -> Multiset:
     """All cards of two multisets together."""
+    if not isinstance(one, tuple):
+        return one.merged(other)
+    if not isinstance(other, tuple):
+        return other.merged(one)
     return tuple(map(int.__add__, one, other))
 
 

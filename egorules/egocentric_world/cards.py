@@ -34,6 +34,8 @@ def equals_of(card: Card) -> Cards:
 @lru_cache(maxsize=1 << 16)
 def plus(cards: Cards, card: Card) -> Cards:
     """The cards with one more."""
+    if not isinstance(cards, tuple):
+        return cards.plus(card)  # a hand with unknown cards
     more = list(cards)
     insort(more, card)
     return tuple(more)
@@ -42,5 +44,7 @@ def plus(cards: Cards, card: Card) -> Cards:
 @lru_cache(maxsize=1 << 16)
 def minus(cards: Cards, card: Card) -> Cards:
     """The cards without one copy of a card that is among them."""
+    if not isinstance(cards, tuple):
+        return cards.minus(card)  # a hand with unknown cards
     at = bisect_left(cards, card)
     return cards[:at] + cards[at + 1 :]

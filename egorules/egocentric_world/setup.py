@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from egorules.core.chance import merged
+from egorules.core.chance import merged, size
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -76,7 +76,7 @@ def first_player(state: State, seat: Seat) -> Result:
 
 def laying(state: State) -> TurnUp | Deal:
     """How a round is laid out: turn up, then deal. A table that carries over is only dealt."""
-    carried = state.round > 1 and state.rulings.round_setup is RoundSetup.CARRY_OVER
+    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
     return whole_deal(state.setup) if carried else TurnUp()
 
 
@@ -121,7 +121,7 @@ def next_deal(state: State, left: int) -> Result:
     """Deal on; when all hands are dealt the first player's turn begins, a pile being there."""
     if left:
         return supply(but(state, phase=Deal(left)))
-    carried = state.round > 1 and state.rulings.round_setup is RoundSetup.CARRY_OVER
+    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
     if carried and state.top is None:
         return supply(but(state, phase=TurnUp()))
     return Result(but(state, phase=Turn()))
@@ -138,25 +138,25 @@ def shuffled_in(state: State) -> State:
 def reshuffle(state: State) -> Result:
     """An empty deck is made anew from the discard pile, if that holds a card to shuffle."""
     after = shuffled_in(state)
-    size = sum(after.deck)
-    if not size:
+    cards = size(after.deck)
+    if not cards:
         return Result(state)
-    return Result(after, (Reshuffled(size, cites=(SETUP_RESHUFFLE,)),))
+    return Result(after, (Reshuffled(cards, cites=(SETUP_RESHUFFLE,)),))
 
 
 def supply(state: State) -> Result:
     """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
-    return Result(state) if any(state.deck) else reshuffle(state)
+    return Result(state) if size(state.deck) else reshuffle(state)
 
 
 def can_supply(state: State) -> bool:
     """Whether the deck, reshuffled if need be, can yield a card."""
-    return any(state.deck) or any(shuffled_in(state).deck)
+    return size(state.deck) > 0 or size(shuffled_in(state).deck) > 0
 
 
 def emptied(state: State) -> Result:
     """A card has left the deck; if it was the last, the reshuffle may be due at once."""
-    if not any(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
+    if not size(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
         return reshuffle(state)
     return Result(state)
 

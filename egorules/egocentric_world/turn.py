@@ -68,7 +68,7 @@ def situation(state: State) -> Situation:
     return Situation(
         hand=state.hands[active(state)],
         top=state.top,
-        can_draw=any(state.deck) or can_supply(state),
+        can_draw=can_supply(state),
         may_stop=may_stop(state),
         wild=wild_clause(state),
     )
