@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar
 
 from attrs import asdict, fields, frozen
@@ -19,7 +20,7 @@ from egorules.core.event import ALL, Audience, Seat, event_name
 from egorules.core.notation import Written, grammar
 from egorules.core.reading import bad, integer, listed, table
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
-from egorules.core.ruling import read_rulings, write_rulings
+from egorules.core.ruling import Register, read_rulings, write_rulings
 from egorules.core.step import Step
 from egorules.core.text import Lang, Say, say, told
 from egorules.core.value import but
@@ -53,6 +54,40 @@ class Rulings:
     """One switch."""
 
     tie: Tie = Tie.SHARED
+
+
+class Questions(Register):
+    """One open question, without a file."""
+
+    @cached_property
+    def spec(self) -> dict[str, Any]:
+        """The register as plain data."""
+        readings = (
+            ("shared", "They share the win.", "Ils partagent la victoire."),
+            ("first", "The first of them wins.", "Le premier d'entre eux gagne."),
+        )
+        tie = {
+            "id": "toy.question.tie",
+            "chapter": "toy",
+            "weight": 1,
+            "title": {"en": "Equal cards", "fr": "Cartes égales"},
+            "en": "Who wins among equal highest cards?",
+            "fr": "Qui gagne entre cartes égales ?",
+            "touches": [HIGHEST],
+            "default": "shared",
+            "reason": {"en": "Nobody is better.", "fr": "Personne n'est meilleur."},
+            "confidence": "open",
+            "readings": [
+                {"id": key, "en": en, "fr": fr, "support": "Nothing.", "support_fr": "Rien."}
+                for key, en, fr in readings
+            ],
+            "switch": "tie",
+        }
+        return {"question": [tie], "difference": []}
+
+
+questions = Questions(name)
+chapters: Mapping[str, Mapping[Lang, str]] = {"toy": {"en": "The toy", "fr": "Le jouet"}}
 
 
 @frozen
