@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from cyclopts import App, CycloptsError
 from rich.console import Console
@@ -26,7 +27,7 @@ app = App(
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; whatever goes wrong becomes one message and an exit code."""
-    lang: Lang = "fr" if "fr" in arguments else "en"
+    lang = asked_language(arguments)
     try:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
@@ -38,6 +39,12 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         return complain(f"{error.filename or 'output'}: {error.strerror}")
     return code if isinstance(code, int) else GOOD
+
+
+def asked_language(arguments: Sequence[str]) -> Lang:
+    """The language of messages, known even where the arguments make no sense."""
+    french = "--lang=fr" in arguments or ("--lang", "fr") in pairwise(arguments)
+    return "fr" if french else "en"
 
 
 def complain(*messages: str) -> int:

@@ -31,6 +31,11 @@ def short(key: str) -> str:
     return key.partition(".")[2].removeprefix("question.")
 
 
+def last(key: str) -> str:
+    """The last word of an id: `ew.turn.match` is `match`."""
+    return key.rpartition(".")[2]
+
+
 def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRulebook, Clause]:
     """The clause of that id, with or without its prefix; raises `BadInput` with close ones."""
     books = tuple(rulebooks)
@@ -70,14 +75,13 @@ def _unknown(books: Iterable[AnyRulebook], wanted: str, none: str, close: str) -
 
 def suggestions(rulebooks: Iterable[AnyRulebook], wanted: str) -> list[str]:
     """Ids of clauses and questions whose id or title is close to a text, the closest first."""
-    by_name = {
-        folded(name): subject.id
-        for book in rulebooks
-        for subject in subjects(book)
-        for name in (subject.id, short(subject.id), *subject.title.values())
-    }
-    close = get_close_matches(folded(wanted[:60]), by_name, n=4, cutoff=0.55)
-    return list(dict.fromkeys(by_name[name] for name in close))
+    by_name: dict[str, list[str]] = {}
+    for book in rulebooks:
+        for subject in subjects(book):
+            for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
+                by_name.setdefault(folded(name), []).append(subject.id)
+    close = get_close_matches(folded(wanted[:60]), by_name, n=5, cutoff=0.5)
+    return list(dict.fromkeys(key for name in close for key in by_name[name]))[:5]
 
 
 def subjects(book: AnyRulebook) -> Iterator[Clause | Question]:
@@ -148,6 +152,8 @@ def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
 
 def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
     """The files in the subfolders of a folder; what cannot be read is no example."""
+    if not folder.is_dir():
+        return
     for each in sorted(folder.iterdir(), key=lambda item: item.name):
         where = f"{path}/{each.name}"
         if each.is_dir():
