@@ -111,7 +111,7 @@ def of_value(card: Card, wanted: Card) -> Guard:
 def look_guards(state: State, seat: Seat) -> tuple[Guard, ...]:
     """A 10 designates another player (`ew.ability.look`)."""
     return (
-        (ABILITY_LOOK, seat < state.setup.seats, "there is no player {seat}", {"seat": seat}),
+        is_player(state, ABILITY_LOOK, seat),
         (ABILITY_LOOK, seat != active(state), "a 10 designates another player, not yourself", {}),
     )
 
@@ -124,8 +124,16 @@ def designate_guards(state: State, first: Seat, second: Seat) -> tuple[Guard, ..
     clause = ABILITY_EXCHANGE_DESIGNATE
     return (
         (clause, first != second, "an 11 designates two different players", {}),
-        (clause, second < state.setup.seats, "there is no player {seat}", {"seat": second}),
+        (clause, first <= second, "the two players are named in ascending order", {}),
+        is_player(state, clause, first),
+        is_player(state, clause, second),
     )
+
+
+def is_player(state: State, clause: ClauseId, seat: Seat) -> Guard:
+    """Whoever is designated sits at the table."""
+    there = 0 <= seat < state.setup.seats
+    return (clause, there, "there is no player {seat}", {"seat": seat})
 
 
 def legal_choices(state: State, card: Card) -> tuple[Choice, ...]:

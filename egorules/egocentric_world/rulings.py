@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
+
+R = TypeVar("R", bound=StrEnum)
 
 
 class RoundSetup(StrEnum):
@@ -115,25 +118,31 @@ class CitybotOwnNine(StrEnum):
     EXCHANGE_PROCEEDS = "exchange_proceeds"
 
 
+def reading(default: R) -> R:
+    """A switch with its default; a reading may be given by its name, and only by a real one."""
+    chosen: R = field(default=default, converter=type(default))
+    return chosen
+
+
 @frozen
 class Rulings:
     """One reading for every switch. The defaults are the English edition's."""
 
-    round_setup: RoundSetup = RoundSetup.RESHUFFLE_ALL
-    carry_over_hands: CarryOverHands = CarryOverHands.UNDER_DISCARD
-    first_player_basis: FirstPlayerBasis = FirstPlayerBasis.ROUND_SCORE
-    reshuffle_timing: ReshuffleTiming = ReshuffleTiming.ON_DEMAND
-    reshuffle_keeps_top: ReshuffleKeepsTop = ReshuffleKeepsTop.NO
-    repeat_stop: RepeatStop = RepeatStop.ALLOWED
-    win_tie: WinTie = WinTie.SHARED
-    dual_counter: DualCounter = DualCounter.FIRST_CLOSES
-    own_hand_announce: OwnHandAnnounce = OwnHandAnnounce.ALLOWED
-    exchange_commit: ExchangeCommit = ExchangeCommit.BEFORE_REVEAL
-    third_party_sight: ThirdPartySight = ThirdPartySight.BLIND
-    solo_tie: SoloTie = SoloTie.SHARED
-    citybot_step_4: CitybotStep4 = CitybotStep4.HIGHEST
-    citybot_step_5: CitybotStep5 = CitybotStep5.HIGHEST_PRINTED
-    citybot_own_nine: CitybotOwnNine = CitybotOwnNine.COUNTER_SELF
+    round_setup: RoundSetup = reading(RoundSetup.RESHUFFLE_ALL)
+    carry_over_hands: CarryOverHands = reading(CarryOverHands.UNDER_DISCARD)
+    first_player_basis: FirstPlayerBasis = reading(FirstPlayerBasis.ROUND_SCORE)
+    reshuffle_timing: ReshuffleTiming = reading(ReshuffleTiming.ON_DEMAND)
+    reshuffle_keeps_top: ReshuffleKeepsTop = reading(ReshuffleKeepsTop.NO)
+    repeat_stop: RepeatStop = reading(RepeatStop.ALLOWED)
+    win_tie: WinTie = reading(WinTie.SHARED)
+    dual_counter: DualCounter = reading(DualCounter.FIRST_CLOSES)
+    own_hand_announce: OwnHandAnnounce = reading(OwnHandAnnounce.ALLOWED)
+    exchange_commit: ExchangeCommit = reading(ExchangeCommit.BEFORE_REVEAL)
+    third_party_sight: ThirdPartySight = reading(ThirdPartySight.BLIND)
+    solo_tie: SoloTie = reading(SoloTie.SHARED)
+    citybot_step_4: CitybotStep4 = reading(CitybotStep4.HIGHEST)
+    citybot_step_5: CitybotStep5 = reading(CitybotStep5.HIGHEST_PRINTED)
+    citybot_own_nine: CitybotOwnNine = reading(CitybotOwnNine.COUNTER_SELF)
 
     @classmethod
     def french(cls) -> Rulings:

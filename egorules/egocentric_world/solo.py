@@ -78,6 +78,7 @@ def trade_guards(state: State, trade: Trade | TradeCitybots) -> tuple[Guard, ...
             clause = SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
             return (
                 (clause, first != second, "the two cards belong to two different Citybots", {}),
+                (clause, first <= second, "the two Citybots are named in ascending order", {}),
                 *against(state, clause, first),
                 *against(state, clause, second),
                 there(state, clause, first, first_card),
