@@ -21,12 +21,13 @@ from egorules.core.text import Lang, Say, say, told
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.lookup import (
     Hits,
+    close_to,
     examples,
     find_clause,
     find_question,
     search,
     short,
-    suggestions,
+    subjects,
     touching,
 )
 
@@ -310,10 +311,10 @@ def show_hits(page: Page, hits: Hits) -> None:
     page.lines(page.words("in full: egorules rule ID, egorules question ID"), indent=0, style="dim")
 
 
-def show_nothing(page: Page, books: Iterable[AnyRulebook], wanted: str) -> None:
+def show_nothing(page: Page, books: Sequence[AnyRulebook], wanted: str) -> None:
     """A search without a hit, and what is close to its words."""
     page.lines(page.words("nothing found"), indent=0)
-    if near := suggestions(books, wanted):
+    if near := close_to(wanted, subjects(books))[:5]:
         page.lines(page.words("close are: {near}", near=near), indent=0)
 
 

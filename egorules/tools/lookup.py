@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
@@ -41,8 +41,10 @@ def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRuleb
     books = tuple(rulebooks)
     found = _find(((book, book.clauses) for book in books), wanted)
     if found is None:
-        none, close = "there is no such clause", "there is no such clause; close are: {near}"
-        raise _unknown(books, wanted, none, close)
+        near = nearest(wanted, subjects(books), clauses(books))
+        if not near:
+            raise bad(wanted[:60], "there is no such clause")
+        raise bad(wanted[:60], "there is no such clause; close are: {near}", near=near)
     return found
 
 
@@ -51,8 +53,10 @@ def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRul
     books = tuple(rulebooks)
     found = _find(((book, book.questions) for book in books), wanted)
     if found is None:
-        none, close = "there is no such question", "there is no such question; close are: {near}"
-        raise _unknown(books, wanted, none, close)
+        near = nearest(wanted, subjects(books), questions(books))
+        if not near:
+            raise bad(wanted[:60], "there is no such question")
+        raise bad(wanted[:60], "there is no such question; close are: {near}", near=near)
     return found
 
 
@@ -68,26 +72,37 @@ def _find(
     return by_name.get(folded(wanted))
 
 
-def _unknown(books: Iterable[AnyRulebook], wanted: str, none: str, close: str) -> BadInput:
-    near = suggestions(books, wanted)
-    return bad(wanted[:60], close, near=near) if near else bad(wanted[:60], none)
-
-
-def suggestions(rulebooks: Iterable[AnyRulebook], wanted: str) -> list[str]:
-    """Ids of clauses and questions whose id or title is close to a text, the closest first."""
-    by_name: dict[str, list[str]] = {}
+def clauses(rulebooks: Iterable[AnyRulebook]) -> Iterator[Clause]:
+    """Every clause of every rulebook."""
     for book in rulebooks:
-        for subject in subjects(book):
-            for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
-                by_name.setdefault(folded(name), []).append(subject.id)
-    close = get_close_matches(folded(wanted[:60]), by_name, n=5, cutoff=0.5)
-    return list(dict.fromkeys(key for name in close for key in by_name[name]))[:5]
+        yield from book.clauses.values()
 
 
-def subjects(book: AnyRulebook) -> Iterator[Clause | Question]:
+def questions(rulebooks: Iterable[AnyRulebook]) -> Iterator[Question]:
+    """Every question of every rulebook."""
+    for book in rulebooks:
+        yield from book.questions.values()
+
+
+def subjects(rulebooks: Sequence[AnyRulebook]) -> Iterator[Clause | Question]:
     """Every clause, then every question."""
-    yield from book.clauses.values()
-    yield from book.questions.values()
+    yield from clauses(rulebooks)
+    yield from questions(rulebooks)
+
+
+def nearest(wanted: str, *shelves: Iterable[Clause | Question]) -> list[str]:
+    """The three ids of each shelf that are closest to a text, each once."""
+    return [*dict.fromkeys(key for shelf in shelves for key in close_to(wanted, shelf)[:3])]
+
+
+def close_to(wanted: str, among: Iterable[Clause | Question]) -> list[str]:
+    """The ids of those whose id or title, in any language, is close to a text; closest first."""
+    by_name: dict[str, list[str]] = {}
+    for subject in among:
+        for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
+            by_name.setdefault(folded(name), []).append(subject.id)
+    close = get_close_matches(folded(wanted[:60]), by_name, n=5, cutoff=0.5)
+    return [*dict.fromkeys(key for name in close for key in by_name[name])]
 
 
 @frozen
