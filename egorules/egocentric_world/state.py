@@ -38,8 +38,8 @@ class InvalidSetup(ValueError):
         super().__init__(f"{where}: {reason}")
 
 
-@frozen
-class Setup:
+@frozen(eq=False)
+class Setup(Unique):
     """Who plays, how long, and how the open questions are read. Fixed for the whole game."""
 
     seats: int
