@@ -131,7 +131,8 @@ class Page:
 
     def title(self, key: str, title: str, *about: str) -> None:
         """The first lines: an id, its title, and what it is."""
-        self.console.print(Text.assemble((key, "bold cyan"), "  ", (title, "bold")))
+        gap = "  " if len(key) + len(title) + 2 <= self.console.width else "\n"
+        self.console.print(Text.assemble((key, "bold cyan"), gap, (title, "bold")), soft_wrap=True)
         for line in about:
             self.lines(line, indent=0, style="dim")
 
@@ -148,11 +149,9 @@ class Page:
     def entry(self, mark: str, key: str, text: str, width: int) -> None:
         """A row of a list: a mark, an id in a column, a text beside it."""
         first, *others = wrapped(text, self.console.width - width - 6)
-        self.console.print(
-            Text.assemble((f"  {mark} ", "dim"), (f"{key:{width}}", "cyan"), f"  {first}")
-        )
-        for line in others:
-            self.console.print(Text(" " * (width + 6) + line))
+        row = Text.assemble((f"  {mark} ", "dim"), (f"{key:{width}}", "cyan"), f"  {first}")
+        for line in (row, *(Text(" " * (width + 6) + other) for other in others)):
+            self.console.print(line, soft_wrap=True)
 
 
 def wrapped(text: str, width: int) -> list[str]:
