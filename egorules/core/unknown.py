@@ -11,14 +11,17 @@ below are neither numbers nor tuples and answer nothing by accident.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any, NoReturn
+from typing import Any, Generic, NoReturn, TypeVar
 
 from attrs import evolve, fields, frozen, has
 
 from egorules.core.chance import Multiset, merged, with_one, without_one
+from egorules.core.event import Seat
+
+State = TypeVar("State")
 
 UNKNOWN = "?"
 """How an unknown card is written."""
@@ -53,7 +56,7 @@ class Unknown:
 
 
 World = tuple[tuple[int, ...], ...]
-"""For each place the cards that are there."""
+"""For each place the cards of unknown value that are there."""
 
 
 @frozen(eq=False)
@@ -195,6 +198,21 @@ class _Hidden:
         raise TypeError("nothing here is unknown")
 
     __hash__ = object.__hash__  # caches may tell hidden cards apart by who they are
+
+
+@frozen
+class PartialTable(Generic[State]):
+    """A table of which only a part is known; `Rulebook.read_partial` makes one."""
+
+    knowledge: Knowledge
+    lay: Callable[[Knowledge], State]
+    """The state with its unknown cards hidden; laying it out may already look at some."""
+    fill: Callable[[World], dict[str, Any]]
+    """The position of one world as plain data, as `report` has it."""
+    seat: Seat | None = None
+    """Through whose eyes the table is seen, if through anybody's."""
+    hide: Callable[[dict[str, Any]], dict[str, Any]] = lambda report: report
+    """A report as that seat may see it."""
 
 
 class HiddenCards(_Hidden):

@@ -5,7 +5,7 @@ The module is the rulebook: every function of the `Rulebook` protocol is here.
 
 from egorules.core.clause import Chapters, Clauses
 from egorules.core.ruling import Register
-from egorules.egocentric_world.describe import describe, draw_table, event_data, names, words
+from egorules.egocentric_world.describe import describe, event_data, names, words
 from egorules.egocentric_world.information import information
 from egorules.egocentric_world.machine import (
     apply,
@@ -18,13 +18,18 @@ from egorules.egocentric_world.machine import (
     weights,
 )
 from egorules.egocentric_world.notation import parse_move
-from egorules.egocentric_world.observation import Observation, observe, shown
+from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
+from egorules.egocentric_world.partial import read_partial
+from egorules.egocentric_world.offers import offer
 from egorules.egocentric_world.plain import read_position, read_setup, report, write_setup
+from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
 from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State
 from egorules.egocentric_world.storage import Transcript, from_json, to_json
+from egorules.egocentric_world.story import tell
+from egorules.egocentric_world.table import draw_table
 
 name = "egocentric_world"
 chapters = Chapters(name)
@@ -33,6 +38,7 @@ questions = Register(name)
 
 __all__ = [
     "CitybotHand",
+    "ExchangeSeen",
     "InvalidPosition",
     "InvalidSetup",
     "Length",
@@ -50,22 +56,26 @@ __all__ = [
     "draw_table",
     "event_data",
     "from_json",
+    "greedy",
     "information",
     "judge",
     "legal_moves",
     "name",
     "names",
     "observe",
+    "offer",
     "parse_move",
     "pending",
     "position",
     "questions",
+    "read_partial",
     "read_position",
     "read_setup",
     "report",
     "seats",
     "shown",
     "start",
+    "tell",
     "to_json",
     "weights",
     "words",

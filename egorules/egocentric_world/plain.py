@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
@@ -12,6 +13,7 @@ from egorules.core.reading import BadInput, at, bad, choice, gathered, integer, 
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
+from egorules.core.unknown import plain
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.machine import pending
 from egorules.egocentric_world.position import CitybotHand, Flaw, Hand, InvalidPosition, position
@@ -140,7 +142,14 @@ def read_counts(value: object, where: str) -> dict[Card, int]:
 
 def write_counts(counts: Multiset) -> dict[str, int]:
     """Counts by value; what is not there is left out."""
-    return {str(card): count for card, count in enumerate(counts) if count}
+    return dict(Counter(map(str, write_pile(counts))))
+
+
+def write_pile(counts: Multiset) -> list[Any]:
+    """The cards of a pile in ascending order, unknown ones last."""
+    if not isinstance(counts, tuple):
+        return counts.plain()
+    return list(cards_in(counts))
 
 
 def report(state: State) -> dict[str, Any]:
@@ -166,7 +175,7 @@ def write_position(state: State) -> dict[str, Any]:
     top = [] if state.top is None else [state.top]
     data: dict[str, Any] = {
         "hands": [write_hand(state, seat) for seat in range(state.setup.seats)],
-        "discard": [*top, *cards_in(state.rest)],
+        "discard": list(plain((*top, *write_pile(state.rest)))),
         "deck": write_counts(state.deck),
         "turn": state.turn,
         "drawn": state.phase.card if isinstance(state.phase, Drawn) else None,
@@ -182,18 +191,18 @@ def write_position(state: State) -> dict[str, Any]:
 def write_hand(state: State, seat: Seat) -> list[Card] | dict[str, list[Card]]:
     """A hand, or a Citybot's visible cards and pile."""
     if state.is_citybot(seat):
-        return {"visible": list(state.hands[seat]), "pile": list(state.piles[seat])}
-    return list(state.hands[seat])
+        return {"visible": list(plain(state.hands[seat])), "pile": list(plain(state.piles[seat]))}
+    return list(plain(state.hands[seat]))
 
 
 def write_pending(state: State) -> dict[str, Any]:
     """What is pending, as plain data."""
     match pending(state):
         case Decision(seat, kind, facts):
-            plain = {
+            known = {
                 key: list(value) if isinstance(value, tuple) else value for key, value in facts
             }
-            return {"kind": kind, "seat": seat, **plain}
+            return {"kind": kind, "seat": seat, **known}
         case Chance(what, receiver):
             return {"kind": "chance", "what": what, "seat": receiver}
         case Over():

@@ -1,0 +1,346 @@
+"""Positions of which only a part is known: `?` for a card, a number for a hand, or one seat's view.
+
+Every place with unknown cards has a name: a hand, a Citybot's visible cards, each card of its pile,
+the top discard, the rest of the discard pile, the drawn card, and the deck if it is not counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from attrs import frozen
+
+from egorules.core.chance import Multiset, cards_in, multiset
+from egorules.core.event import Seat
+from egorules.core.reading import BadInput, at, bad, gathered, integer, listed, table
+from egorules.core.unknown import (
+    UNKNOWN,
+    HiddenCard,
+    HiddenCards,
+    HiddenCounts,
+    Knowledge,
+    PartialTable,
+    Unknown,
+    World,
+)
+from egorules.core.value import but
+from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.plain import (
+    POSITION_KEYS,
+    read_counts,
+    read_position,
+    write_position,
+)
+from egorules.egocentric_world.state import HUMAN, Drawn, Setup, State
+
+Sketch = dict[str, Any]
+"""A position as plain data in which all cards are spelled out and an unknown one is `?`."""
+
+Spot = Card | str
+"""A card, or `?`."""
+
+DECK, DRAWN, TOP, REST = (
+    "position.deck",
+    "position.drawn",
+    "position.discard[0]",
+    "position.discard",
+)
+
+
+def read_partial(setup: Setup, data: object) -> PartialTable[State] | None:
+    """A table of which only a part is known; None if nothing about it is unknown."""
+    given = table(data, "position", (*POSITION_KEYS, "seen_by"))
+    seat = given.pop("seen_by", None)
+    if seat is None and not has_unknown(given):
+        return None
+    sketch = spelled_out(setup, given)
+    if seat is None:
+        return partial_table(setup, sketch)
+    if not 0 <= integer(seat, "position.seen_by") < setup.seats:
+        raise bad("position.seen_by", "there is no seat {seat}", seat=seat)
+    return partial_table(setup, hidden_from(setup, sketch, seat), seat)
+
+
+def has_unknown(given: object) -> bool:
+    """Whether plain data names a card `?`, or gives only the number of some cards."""
+    match given:
+        case str():
+            return given == UNKNOWN
+        case list():
+            return any(map(has_unknown, given))
+        case Mapping():
+            sized = [given.get(key) for key in ("discard", "visible", "pile")]
+            hands = given.get("hands")
+            sized += hands if isinstance(hands, list) else ()
+            return any(type(each) is int for each in sized) or any(
+                map(has_unknown, (*given, *given.values()))
+            )
+        case _:
+            return False
+
+
+def spelled_out(setup: Setup, given: Sketch) -> Sketch:
+    """The cards of a position as lists of cards and `?`; what else is wrong shows later."""
+    most = sum(setup.copies)
+
+    def card(value: object, where: str) -> Spot:
+        return UNKNOWN if value == UNKNOWN else integer(value, where)
+
+    def cards(value: object, where: str) -> list[Spot]:
+        if type(value) is not int:
+            return list(listed(value, where, card))
+        if not 0 <= value <= most:
+            raise bad(where, "a number of cards is 0 to {most}", most=most)
+        return [UNKNOWN] * value
+
+    def hand(value: object, where: str) -> object:
+        if not isinstance(value, Mapping):
+            return cards(value, where)
+        return {
+            key: cards(each, at(where, key)) if key in ("visible", "pile") else each
+            for key, each in value.items()
+        }
+
+    def hands(value: object, where: str) -> list[object]:
+        return list(listed(value, where, hand))
+
+    def deck(value: object, where: str) -> dict[str, int]:
+        counts = dict(value) if isinstance(value, Mapping) else value
+        unknown = counts.pop(UNKNOWN, 0) if isinstance(counts, dict) else 0
+        known = {str(key): count for key, count in read_counts(counts, where).items()}
+        if not 0 <= integer(unknown, at(where, UNKNOWN)) <= most:
+            raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
+        return {**known, UNKNOWN: unknown} if unknown else known
+
+    readers = {"hands": hands, "discard": cards, "drawn": card, "deck": deck}
+    named = [key for key in readers if key in given]
+    read = gathered(
+        lambda key=key: readers[key](given[key], at("position", key))  # type: ignore[misc]
+        for key in named
+    )
+    return {**given, **dict(zip(named, read, strict=True))}
+
+
+def hidden_from(setup: Setup, position: Sketch, seat: Seat) -> Sketch:
+    """A position in which everything is `?` that a seat does not see, as `observe` has it."""
+    eyes = None if setup.is_solo and seat != HUMAN else seat
+
+    def hand(owner: Seat, cards: Any) -> Any:
+        if isinstance(cards, Mapping):
+            return {**cards, "pile": blank(cards["pile"])} if "pile" in cards else cards
+        return cards if owner == eyes else blank(cards)
+
+    hidden = dict(position)
+    if "hands" in position:
+        hidden["hands"] = [hand(owner, cards) for owner, cards in enumerate(position["hands"])]
+    if "discard" in position:
+        hidden["discard"] = position["discard"][:1] + blank(position["discard"][1:])
+    if position.get("drawn") is not None and position.get("turn") != eyes:
+        hidden["drawn"] = UNKNOWN
+    if position.get("deck"):
+        hidden["deck"] = {UNKNOWN: sum(position["deck"].values())}
+    return hidden
+
+
+def blank(cards: Sequence[Spot]) -> list[Spot]:
+    """As many unknown cards."""
+    return [UNKNOWN] * len(cards)
+
+
+def hidden_report(setup: Setup, report: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    """A report as a seat may see it; when the game is over all hands lie open."""
+    match report:
+        case {"pending": {"kind": "over"} | {"what": "winner"}}:
+            return report
+        case _:
+            return {**report, "position": hidden_from(setup, report["position"], seat)}
+
+
+def places(sketch: Sketch) -> Iterator[tuple[str, Any, list[Any]]]:
+    """Every place outside the deck: its name, what holds its cards, and under which keys."""
+    for seat, hand in enumerate(sketch.get("hands", ())):
+        where = at("position.hands", seat)
+        if isinstance(hand, Mapping):
+            visible, pile = hand.get("visible", []), hand.get("pile", [])
+            yield at(where, "visible"), visible, list(range(len(visible)))
+            for index in range(len(pile)):
+                yield at(at(where, "pile"), index), pile, [index]
+        else:
+            yield where, hand, list(range(len(hand)))
+    discard = sketch.get("discard", [])
+    yield TOP, discard, list(range(len(discard)))[:1]
+    yield REST, discard, list(range(len(discard)))[1:]
+    if "drawn" in sketch:
+        yield DRAWN, sketch, ["drawn"]
+
+
+def written(sketch: Sketch) -> dict[str, list[Spot]]:
+    """What is written at every place outside the deck."""
+    return {place: [cards[key] for key in keys] for place, cards, keys in places(sketch)}
+
+
+def filled(sketch: Sketch, found: Mapping[str, Sequence[Card]]) -> Sketch:
+    """The sketch with a card in place of each `?`, by the name of the place."""
+    full = deepcopy(sketch)
+    for place, cards, keys in places(full):
+        unknown = iter(found.get(place, ()))
+        for key in keys:
+            if cards[key] == UNKNOWN:
+                cards[key] = next(unknown)
+    if "deck" in full:
+        counts = Counter({key: n for key, n in full["deck"].items() if key != UNKNOWN})
+        full["deck"] = dict(counts + Counter(map(str, found.get(DECK, ()))))
+    return full
+
+
+def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> PartialTable[State]:
+    """The worlds that fit a sketch, checked like any other position."""
+    knowledge = first_knowledge(setup, sketch)
+    names = [unknown.place for unknown in knowledge.unknowns]
+
+    def state(world: World) -> State:
+        return read_position(setup, filled(sketch, dict(zip(names, world, strict=True))))
+
+    def fill(world: World) -> dict[str, Any]:
+        return write_position(state(world))
+
+    world = knowledge.world()
+    assert world is not None
+    layout = Layout(state(world), sketch, {name: where for where, name in enumerate(names)})
+    if seat is None:
+        return PartialTable(knowledge, layout.lay, fill)
+    return PartialTable(
+        knowledge, layout.lay, fill, seat, lambda report: hidden_report(setup, report, seat)
+    )
+
+
+def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
+    """Where unknown cards are, and which cards they can be; raises `BadInput`."""
+    unknowns = [
+        Unknown(place, cards.count(UNKNOWN))
+        for place, cards in written(sketch).items()
+        if UNKNOWN in cards
+    ]
+    known = [int(card) for cards in written(sketch).values() for card in cards if card != UNKNOWN]
+    unseen = list(setup.copies)
+    counted = Counter(known)
+    deck: dict[str, int] | None = sketch.get("deck")
+    for key, count in (deck or {}).items():
+        if key != UNKNOWN:
+            counted[int(key)] += count
+    for card, count in counted.items():
+        if not 0 < card < len(unseen) or unseen[card] < count:
+            raise refusal(setup, sketch)
+        unseen[card] -= count
+    slots = sum(unknown.slots for unknown in unknowns)
+    in_deck = sum(unseen) - slots if deck is None else deck.get(UNKNOWN, 0)
+    if in_deck < 0 or slots + in_deck != sum(unseen):
+        text = "the number of unknown cards is {n}, of cards left for them {left}"
+        raise bad("position", text, n=slots + max(in_deck, 0), left=sum(unseen))
+    if in_deck:
+        unknowns.append(Unknown(DECK, in_deck))
+    return Knowledge(tuple(unknowns), tuple(unseen))
+
+
+def refusal(setup: Setup, sketch: Sketch) -> BadInput:
+    """Why there can be no such table, whatever the unknown cards are."""
+    known = [card for cards in written(sketch).values() for card in cards if card != UNKNOWN]
+    spare = [card for card in cards_in(setup.copies) if card not in known] or [1]
+    found = {
+        place: (spare * len(cards))[: cards.count(UNKNOWN)]
+        for place, cards in written(sketch).items()
+    }
+    full = filled(sketch, found)
+    for deck in (None, full.get("deck")):
+        try:
+            read_position(setup, {**full, "deck": deck})
+        except BadInput as error:
+            return error
+    raise AssertionError("a position that can be is refused")
+
+
+@frozen
+class Layout:
+    """How a table with unknown cards is laid out as a state."""
+
+    state: State
+    """The state of some world: right in everything but the unknown cards."""
+    sketch: Sketch
+    index: Mapping[str, int]
+    """Which place of the knowledge bears which name."""
+
+    def lay(self, knowledge: Knowledge) -> State:
+        """The state whose unknown cards are hidden, except for those already found."""
+        view = View(knowledge, self.index, written(self.sketch), len(self.state.deck))
+        hands, piles = [], []
+        for seat, hand in enumerate(self.sketch["hands"]):
+            where = at("position.hands", seat)
+            citybot = isinstance(hand, Mapping)
+            hands.append(view.cards(at(where, "visible") if citybot else where))
+            pile = range(len(hand["pile"])) if citybot else ()
+            piles.append(tuple(view.card(at(at(where, "pile"), index)) for index in pile))
+        drawn = isinstance(self.state.phase, Drawn)
+        return but(
+            self.state,
+            hands=tuple(hands),
+            piles=tuple(piles),
+            top=None if self.state.top is None else view.card(TOP),
+            rest=view.counts(REST),
+            phase=Drawn(view.card(DRAWN)) if drawn else self.state.phase,
+            deck=self.deck(view),
+        )
+
+    def deck(self, view: View) -> Multiset:
+        """The deck: what it is said to hold, and what is found to be there or still unknown."""
+        if DECK not in self.index:
+            return self.state.deck
+        known = {key: n for key, n in self.sketch.get("deck", {}).items() if key != UNKNOWN}
+        view.written[DECK] = [int(key) for key, n in known.items() for _ in range(n)]
+        return view.counts(DECK)
+
+
+@frozen
+class View:
+    """What is known of each place."""
+
+    knowledge: Knowledge
+    index: Mapping[str, int]
+    written: dict[str, list[Spot]]
+    size: int
+
+    def known(self, place: str) -> list[Card]:
+        """The cards that are known to be at a place."""
+        found: Cards = ()
+        if place in self.index:
+            found = self.knowledge.unknowns[self.index[place]].found
+        return [*(int(card) for card in self.written[place] if card != UNKNOWN), *found]
+
+    def hides(self, place: str) -> bool:
+        """Whether some cards of a place are unknown."""
+        return place in self.index and self.knowledge.unknowns[self.index[place]].slots > 0
+
+    def card(self, place: str) -> Card:
+        """The one card of a place."""
+        if self.hides(place):
+            return HiddenCard(self.knowledge, self.index[place])  # type: ignore[return-value]
+        return self.known(place)[0]
+
+    def cards(self, place: str) -> Cards:
+        """The cards of a hand."""
+        if self.hides(place):
+            return HiddenCards(*self.hidden(place))  # type: ignore[return-value]
+        return tuple(sorted(self.known(place)))
+
+    def counts(self, place: str) -> Multiset:
+        """The cards of a pile in no order."""
+        if self.hides(place):
+            return HiddenCounts(*self.hidden(place))  # type: ignore[return-value]
+        return multiset(self.known(place), self.size)
+
+    def hidden(self, place: str) -> tuple[Knowledge, tuple[int], Multiset]:
+        """What hidden cards are made of: what was found is counted with the place."""
+        certain = (int(card) for card in self.written[place] if card != UNKNOWN)
+        return self.knowledge, (self.index[place],), multiset(certain, self.size)
