@@ -48,7 +48,7 @@ def table(
     round: int = 1,
     **readings: str,
 ) -> ew.State:
-    """A table among players. With `deck` given, all other unmentioned cards lie deep in the pile."""
+    """A table among players. With `deck` given, all unmentioned cards lie deep in the pile."""
     rulings = rulings or read(readings)
     setup = setup or ew.Setup(len(hands), ew.Length(length), rulings)
     discard, counts = discard_and_deck(setup, [*hands], discard, deck, drawn)

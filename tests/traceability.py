@@ -20,7 +20,7 @@ NEVER_CITED: dict[str, str] = {
     "ew.box.players": "it decides which setups exist, before anything can happen on a table",
     "ew.card.copies": "it decides which tables exist, before anything can happen on them",
 }
-"""Clauses that no verdict and no event cites, each with its reason. They have marked tests all the same."""
+"""Clauses that no verdict and no event cites, each with its reason; tests prove them all the same."""
 
 NOT_ON_A_TABLE: dict[str, str] = {
     "ew.question.table-talk": "talking is no move: there is nothing that could be refused",
@@ -161,7 +161,7 @@ def cited_in(data: Any) -> Iterator[str]:
 def summary(
     record: Record, register: Register, vectors: Mapping[str, Collection[str]] | None
 ) -> dict[str, Any]:
-    """What a page about traceability shows: by clause its tests and vectors, by question its tests."""
+    """What a page about traceability shows: tests and vectors by clause, tests by question."""
     return {
         "clauses": {
             clause: {

@@ -107,9 +107,7 @@ def test_the_first_card_of_the_shuffled_deck_starts_the_discard_pile() -> None:
     turned_up = after(shuffled, "card 9")
     assert turned_up.top == 9
     assert sum(turned_up.deck) == 59
-    assert dict((str(move), chance) for move, chance in ew.chances(turned_up))["card 9"] == (
-        Fraction(4, 59)
-    )
+    assert dict(ew.chances(turned_up))[ew.parse_move("card 9")] == Fraction(4, 59)
 
 
 @pytest.mark.question("ew.question.setup-order")
