@@ -5,19 +5,27 @@ It is what lies in front of one's eyes now; what one remembers is `information`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import frozen
 
+from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rulebook import Pending, mover
+from egorules.core.rulebook import Decision, Pending, mover
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.exchange import said, viewers
-from egorules.egocentric_world.machine import legal_moves, pending
+from egorules.egocentric_world.machine import legal_moves, moment, pending
 from egorules.egocentric_world.moves import (
     DeckCard,
     Give,
+    Method,
     Move,
+    OwnLater,
     Pick,
+    Random,
     Swap,
+    Top,
+    Trade,
 )
 from egorules.egocentric_world.setup import deal_seat
 from egorules.egocentric_world.state import (
@@ -36,12 +44,25 @@ from egorules.egocentric_world.state import (
 
 
 @frozen
+class ExchangeSeen:
+    """What a seat knows of an exchange before the cards change places."""
+
+    targets: tuple[Seat, Seat]
+    methods: tuple[str, str]
+    """As in the notation; a card of somebody else's own hand is `*`."""
+    picked: tuple[Card | None, ...]
+    """The cards picked so far; None for one that the seat may not see."""
+
+
+@frozen
 class Observation:
     """The table as a seat sees it. Unknown cards are not in it, only how many there are."""
 
     setup: Setup
     seat: Seat | None
     pending: Pending
+    moment: ClauseId
+    """The clause of what is pending."""
     turn: Seat | None
     hand: Cards | None
     """One's own cards; None for a spectator and for a Citybot, which has no eyes."""
@@ -51,6 +72,7 @@ class Observation:
     """Per seat how many cards are not open to all: a hand, a Citybot's pile."""
     drawn: Card | None
     """The card one has drawn, or has seen before giving one's own; None for everybody else."""
+    exchange: ExchangeSeen | None
     top: Card | None
     discard_size: int
     deck_size: int
@@ -76,6 +98,7 @@ def observe(state: State, seat: Seat | None) -> Observation:
         setup=state.setup,
         seat=seat,
         pending=now,
+        moment=moment(state),
         turn=state.turn,
         hand=None if eyes is None else state.hands[eyes],
         visible=tuple(state.hands[each] if is_open[each] else () for each in everyone),
@@ -84,6 +107,7 @@ def observe(state: State, seat: Seat | None) -> Observation:
             for each in everyone
         ),
         drawn=in_flight(state) if eyes is not None and eyes == state.turn else None,
+        exchange=exchange_seen(state, eyes),
         top=state.top,
         discard_size=sum(state.rest) + (state.top is not None),
         deck_size=sum(state.deck),
@@ -94,6 +118,11 @@ def observe(state: State, seat: Seat | None) -> Observation:
         last_round=state.last_round,
         legal_moves=legal_moves(state) if mine else (),
     )
+
+
+def asked(seen: Observation) -> dict[str, Any]:
+    """The facts of the decision that is pending, as `pending` names them."""
+    return dict(seen.pending.facts) if isinstance(seen.pending, Decision) else {}
 
 
 def shows_hands(state: State) -> bool:
@@ -110,6 +139,32 @@ def in_flight(state: State) -> Card | None:
             return None
 
 
+def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
+    """The exchange that is under way, as far as a seat may know it."""
+    match state.phase:
+        case RandomPick(targets, methods, picked):
+            return heard(state, eyes, targets, methods, picked)
+        case GiveChoice((first, second), card) if not state.setup.is_solo:
+            mine_first = first == state.turn
+            methods = (OwnLater(), Random()) if mine_first else (Random(), OwnLater())
+            return heard(state, eyes, (first, second), methods, (card,))
+        case _:
+            return None
+
+
+def heard(
+    state: State,
+    eyes: Seat | None,
+    targets: tuple[Seat, Seat],
+    methods: tuple[Method, Method],
+    picked: Cards,
+) -> ExchangeSeen:
+    """The methods as a seat heard them, and the picked cards if it may see them."""
+    first, second = map(str if eyes == state.turn else said, methods)
+    sees = eyes in viewers(state, targets)
+    return ExchangeSeen(targets, (first, second), tuple(card if sees else None for card in picked))
+
+
 def shown(state: State, move: Move, seat: Seat | None) -> str:
     """The move as a seat may see it written: a secret number is `*`."""
     match move:
@@ -117,6 +172,9 @@ def shown(state: State, move: Move, seat: Seat | None) -> str:
             return move.masked(("card",))
         case Swap(first, second) if seat != state.turn:
             return f"swap {said(first)} {said(second)}"
+        case Trade(int(), _, Top()) if seat != state.turn:
+            # A 9 on the pile cancels the trade: then nobody learns what would have been given.
+            return move.masked(("give",))
         case _:
             return str(move)
 
