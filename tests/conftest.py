@@ -14,19 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
 
 from egorules import egocentric_world as ew
 from egorules.core.ruling import write_rulings
 from egorules.core.verdict import Illegal, Legal, Verdict
 from egorules.egocentric_world import machine
+from egorules.testing.profiles import register_profiles
 from tests.traceability import Register, Traced, summary, vectors_by_clause
 
 TESTS = Path(__file__).parent
 
-settings.register_profile("quick", deadline=None)
-settings.register_profile("deep", deadline=None, max_examples=2000)
-settings.load_profile("quick")
+register_profiles()
 
 
 class Recorder:

@@ -23,6 +23,7 @@ from egorules.testing.invariants import (
     masked_never_parses,
     notation_round_trip,
     offered_is_legal,
+    only_for_its_mover,
     pure,
     replays,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "notation_round_trip",
     "numbers",
     "offered_is_legal",
+    "only_for_its_mover",
     "pure",
     "reachable",
     "replays",

@@ -44,6 +44,8 @@ def offered_is_legal(rulebook: AnyRulebook, state: Any) -> Complaints:
         yield f"a move is offered twice: {', '.join(map(str, offered))}"
     for move in offered:
         yield from agrees(rulebook, state, move)
+    for move in offered[:1]:
+        yield from only_for_its_mover(rulebook, state, move)
 
 
 def agrees(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
@@ -65,12 +67,17 @@ def agrees(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
         if not verdict:
             yield f"{move} is judged illegal but can be applied"
     by = mover(rulebook.pending(state))
+    if by is not None and rulebook.judge(state, move, by) != verdict:
+        yield f"{move} is judged otherwise when {by} is named as its mover"
+
+
+def only_for_its_mover(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
+    """Law 1, for whoever claims a move: nobody but who must act makes it."""
+    by = mover(rulebook.pending(state))
     others: tuple[Mover, ...] = ("chance", *rulebook.seats(state))
     for other in others:
-        if rulebook.judge(state, move, other) and other != by:
-            yield f"{move} is judged legal for {other}, who does not move"
-    if bool(rulebook.judge(state, move, by)) != bool(verdict):
-        yield f"{move} is judged otherwise when its mover is named"
+        if other != by and rulebook.judge(state, move, other):
+            yield f"{move} is judged legal for {other}, but {by} must act"
 
 
 def conserved(count: Count, states: Iterable[Any]) -> Complaints:
