@@ -1,0 +1,106 @@
+"""Pages written by hand, in each language; the changelog and the API reference join them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from docs.generate import cases, picture
+from docs.generate.markup import plain, tag
+from docs.generate.site import DOCS, ROOT, Page, Site
+from egorules import egocentric_world as ew
+from egorules.core.reading import decode
+from egorules.core.verdict import Illegal
+
+TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+INSERT = re.compile(r"^\{\{ (\w+) \}\}$", re.MULTILINE)
+
+API: dict[str, tuple[str, ...]] = {
+    "egocentric_world": ("egorules.egocentric_world",),
+    "core": (
+        "egorules.core.rulebook",
+        "egorules.core.verdict",
+        "egorules.core.clause",
+        "egorules.core.ruling",
+        "egorules.core.event",
+        "egorules.core.step",
+        "egorules.core.transcript",
+        "egorules.core.chance",
+        "egorules.core.text",
+        "egorules.core.reading",
+    ),
+    "tools": (
+        "egorules.tools.judge",
+        "egorules.tools.play",
+        "egorules.tools.explore",
+        "egorules.tools.conform",
+    ),
+    "testing": ("egorules.testing",),
+}
+"""The pages of the API reference and the modules that each documents."""
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """Everything that is not made from the specification."""
+    for path in sorted((DOCS / site.lang).rglob("*.md")):
+        written = path.read_text("utf-8")
+        found = TITLE.search(written)
+        assert found is not None, f"{path} has no title"
+        name = path.relative_to(DOCS / site.lang).as_posix()
+        hide = ("toc", "navigation") if name == "index.md" else ()
+        yield Page(name, found[1], inserted(site, written), boost=1.5, hide=hide)
+    yield changelog(site)
+    yield from api(site)
+
+
+def inserted(site: Site, written: str) -> str:
+    """The page with what is made at build time in place of `{{ name }}`."""
+    makers: dict[str, Callable[[Site], str]] = {"first_verdict": first_verdict}
+    return INSERT.sub(lambda found: makers[found[1]](site), written)
+
+
+def first_verdict(site: Site) -> str:
+    """The case of `make demo`, judged: the table and the refusal of its last move."""
+    path = ROOT / "examples" / "edge_case.toml"
+    case = decode(path.read_bytes(), path.name)
+    assert isinstance(case, dict)
+    judgement = cases.judged(case)
+    refused = judgement.judged[-1]
+    assert isinstance(refused.verdict, Illegal)
+    position = ew.report(judgement.state)["position"]
+    names = cases.seat_names(site, judgement)
+    drawn = picture.table(site, position, names, site.say("The table"), position)
+    said = [
+        tag("p", tag("code", each.clause), " ", plain(cases.reason(site, each.reason, names)))
+        for each in refused.verdict.violations
+    ]
+    head = tag(
+        "p",
+        tag("code", plain(f"@{refused.by} {refused.move}"), class_="ego-move"),
+        " ",
+        tag("span", "✗ ", plain(site.say("illegal")), class_="ego-verdict"),
+    )
+    return tag(
+        "div", drawn, tag("div", head, *said, class_="ego-said"), class_="ego-first illegal"
+    )
+
+
+def changelog(site: Site) -> Page:
+    """The changelog as it is; it is written in English."""
+    title = site.say("Changelog")
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n")[2]
+    return Page("changelog.md", title, f"# {title}\n{text}", boost=0.5)
+
+
+def api(site: Site) -> Iterator[Page]:
+    """The API reference, from docstrings."""
+    titles = {
+        "egocentric_world": "egorules.egocentric_world",
+        "core": "egorules.core",
+        "tools": "egorules.tools",
+        "testing": "egorules.testing",
+    }
+    for name, modules in API.items():
+        lead = site.say("From the docstrings of the code, which are in English.")
+        body = [f"# `{titles[name]}`", lead, *(f"::: {module}" for module in modules)]
+        yield Page(f"api/{name}.md", titles[name], "\n\n".join(body), boost=0.5)

@@ -1,0 +1,73 @@
+"""A site in one language: its words, its pages, and the way from one page to another."""
+
+from __future__ import annotations
+
+import posixpath
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from egorules.core.text import Lang, say, told
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+BUILD = ROOT / "build"
+
+
+class MissingFrench(LookupError):
+    """A sentence of the site has no French form in docs/words.fr.toml."""
+
+
+@cache
+def french() -> dict[str, str]:
+    """The French form of every sentence of the site's furniture, by its English form."""
+    words: dict[str, str] = tomllib.loads((DOCS / "words.fr.toml").read_text("utf-8"))["words"]
+    return words
+
+
+@frozen
+class Site:
+    """The documentation in one language."""
+
+    lang: Lang
+
+    def say(self, text: str, **facts: object) -> str:
+        """A sentence of the site's furniture; one without a French form fails the build."""
+        if text not in french():
+            raise MissingFrench(text)
+        return told(say(text, **facts), self.lang, french())
+
+
+@frozen
+class Page:
+    """A page that mkdocs will read: its path in the site's folder and its Markdown."""
+
+    path: str
+    title: str
+    body: str
+    boost: float = 1
+    """Its weight in the search; 0 leaves it out."""
+    hide: tuple[str, ...] = ()
+    """Parts of the layout that the page does without: toc, navigation."""
+
+    def text(self) -> str:
+        """The file's text: front matter and Markdown."""
+        lines = ["---", f'title: "{self.title}"']
+        if self.boost == 0:
+            lines += ["search:", "  exclude: true"]
+        elif self.boost != 1:
+            lines += ["search:", f"  boost: {self.boost:g}"]
+        if self.hide:
+            lines += ["hide:", *(f"  - {part}" for part in self.hide)]
+        return "\n".join([*lines, "---", "", self.body.strip(), ""])
+
+
+def href(here: str, path: str, anchor: str = "") -> str:
+    """The way from one page to another, as a link in HTML; paths are those of the sources."""
+    target = path.removesuffix(".md") + ".html" if path.endswith(".md") else path
+    fragment = f"#{anchor}" if anchor else ""
+    if path == here and anchor:
+        return fragment
+    return posixpath.relpath(target, posixpath.dirname(here) or ".") + fragment
