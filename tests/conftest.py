@@ -19,6 +19,7 @@ from egorules import egocentric_world as ew
 from egorules.core.ruling import write_rulings
 from egorules.core.verdict import Illegal, Legal, Verdict
 from egorules.egocentric_world import machine
+from egorules.egocentric_world.state import Result
 from egorules.testing.profiles import register_profiles
 from tests.traceability import Register, Traced, summary, vectors_by_clause
 
@@ -47,7 +48,7 @@ class Recorder:
             case Illegal(violations):
                 self.cited.update(each.clause for each in violations)
 
-    def applied(self, step: machine.Result) -> None:
+    def applied(self, step: Result) -> None:
         """Note the clauses of what happened."""
         for event in step.events:
             self.cited.update(event.cites)
@@ -93,9 +94,9 @@ def listened_judge(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
     return judged
 
 
-def listened_apply(apply: Callable[..., machine.Result]) -> Callable[..., machine.Result]:
+def listened_apply(apply: Callable[..., Result]) -> Callable[..., Result]:
     @wraps(apply)
-    def applied(*args: Any, **kwargs: Any) -> machine.Result:
+    def applied(*args: Any, **kwargs: Any) -> Result:
         step = apply(*args, **kwargs)
         RECORDER.applied(step)
         return step

@@ -6,13 +6,15 @@ rule: moves run through the same judge as the command line.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import multiset
+from egorules.core.chance import cards_in
 from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal, Violation
 from egorules.egocentric_world.events import Event
@@ -36,33 +38,15 @@ ONE = citybot([1])
 
 def table(
     *hands: Sequence[int],
-    discard: Sequence[int] = (),
-    turn: int = A,
-    deck: Sequence[int] | None = None,
-    setup: ew.Setup | None = None,
     length: str = "single",
+    setup: ew.Setup | None = None,
     rulings: ew.Rulings | None = None,
-    drawn: int | None = None,
-    stop_by: int | None = None,
-    totals: Sequence[int] | None = None,
-    round: int = 1,
-    **readings: str,
+    **told: Any,
 ) -> ew.State:
-    """A table among players. With `deck` given, all unmentioned cards lie deep in the pile."""
-    rulings = rulings or read(readings)
-    setup = setup or ew.Setup(len(hands), ew.Length(length), rulings)
-    discard, counts = discard_and_deck(setup, [*hands], discard, deck, drawn)
-    return ew.position(
-        hands,
-        discard,
-        turn,
-        setup=setup,
-        deck=counts,
-        drawn=drawn,
-        stop_by=stop_by,
-        totals=totals,
-        round=round,
-    )
+    """A table among players: what lies there (see `laid`), and readings by name."""
+    there, readings = split(told)
+    rulings = rulings or ew.Rulings(**readings)
+    return laid(setup or ew.Setup(len(hands), ew.Length(length), rulings), hands, **there)
 
 
 def solo(
@@ -70,53 +54,38 @@ def solo(
     left: ew.CitybotHand = ONE,
     right: ew.CitybotHand = ONE,
     *,
-    discard: Sequence[int] = (),
-    turn: int = LEFT,
-    deck: Sequence[int] | None = None,
     difficulty: int = 1,
     length: str = "single",
-    drawn: int | None = None,
-    stop_by: int | None = None,
-    totals: Sequence[int] | None = None,
-    round: int = 1,
-    **readings: str,
+    **told: Any,
 ) -> ew.State:
     """A solo table; it is the left Citybot's turn unless said otherwise."""
-    setup = ew.Setup.solo(difficulty, length, read(readings))
-    held = [you, *(cards for bot in (left, right) for cards in (bot.visible, bot.pile))]
-    discard, counts = discard_and_deck(setup, held, discard, deck, drawn)
-    return ew.position(
-        [you, left, right],
-        discard,
-        turn,
-        setup=setup,
-        deck=counts,
-        drawn=drawn,
-        stop_by=stop_by,
-        totals=totals,
-        round=round,
-    )
+    there, readings = split({"turn": LEFT, **told})
+    setup = ew.Setup.solo(difficulty, length, ew.Rulings(**readings))
+    return laid(setup, (you, left, right), **there)
 
 
-def read(readings: Mapping[str, str]) -> ew.Rulings:
-    """The rulings in which only these readings differ from the default."""
-    return ew.read_setup({"seats": 2, "rulings": dict(readings)}).rulings
+def split(told: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What lies on the table, and the readings that differ from the default."""
+    places = {"discard", "turn", "deck", "drawn", "stop_by", "totals", "round"} & set(told)
+    readings = {key: value for key, value in told.items() if key not in places}
+    return {key: told[key] for key in places}, readings
 
 
-def discard_and_deck(
+def laid(
     setup: ew.Setup,
-    held: Sequence[Sequence[int]],
-    discard: Sequence[int],
-    deck: Sequence[int] | None,
-    drawn: int | None,
-) -> tuple[Sequence[int], dict[int, int] | None]:
-    """The whole discard pile and the deck as counts, where the deck is given card by card."""
+    hands: Sequence[Sequence[int] | ew.CitybotHand],
+    *,
+    discard: Sequence[int] = (),
+    turn: int = A,
+    deck: Sequence[int] | None = None,
+    **more: Any,
+) -> ew.State:
+    """A position. With the deck given card by card, all unmentioned cards lie deep in the pile."""
+    there: Callable[..., ew.State] = partial(ew.position, hands, turn=turn, setup=setup, **more)
     if deck is None:
-        return discard, None
-    flying = () if drawn is None else (drawn,)
-    mentioned = multiset((*sum(map(tuple, held), ()), *discard, *deck, *flying), len(setup.copies))
-    left = [c for c, copies in enumerate(setup.copies) for _ in range(copies - mentioned[c])]
-    return [*discard, *left], {card: list(deck).count(card) for card in deck}
+        return there(discard=discard)
+    unmentioned = there(discard=[*discard, *deck]).deck
+    return there(discard=[*discard, *cards_in(unmentioned)], deck=Counter(deck))
 
 
 def run(state: ew.State, moves: str) -> Judgement:
@@ -129,8 +98,9 @@ def after(state: ew.State, moves: str) -> ew.State:
     judgement = run(state, moves)
     last = judgement.judged[-1]
     assert judgement.legal, f"{last.move}: {last.verdict}"
-    assert all_cards(judgement.state) == state.setup.copies
-    return judgement.state
+    reached: ew.State = judgement.state
+    assert all_cards(reached) == state.setup.copies
+    return reached
 
 
 def happened(state: ew.State, moves: str) -> tuple[Event, ...]:
@@ -194,6 +164,6 @@ def winners(state: ew.State) -> tuple[int, ...]:
     return state.phase.winners
 
 
-def with_rulings(state: ew.State, **readings: str) -> ew.State:
+def with_rulings(state: ew.State, **readings: Any) -> ew.State:
     """The same table under other readings."""
-    return evolve(state, setup=evolve(state.setup, rulings=read(readings)))
+    return evolve(state, setup=evolve(state.setup, rulings=ew.Rulings(**readings)))

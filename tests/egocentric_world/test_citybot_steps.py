@@ -1,5 +1,7 @@
 """A Citybot's turn: nine steps in order, until one ends it."""
 
+from typing import Any
+
 import pytest
 
 from egorules import egocentric_world as ew
@@ -118,7 +120,7 @@ def test_where_a_repeat_is_forbidden_it_skips_step_1_and_plays_on() -> None:
 def test_step_2_turns_up_a_card_as_long_as_one_is_hidden() -> None:
     for visible in ((), (9,), (9, 12)):
         game = solo([1], citybot(visible, [10, 11]), discard=[1])
-        assert [event.cards for event in events_of(Revealed, game, "act")][0] == (10,)
+        assert events_of(Revealed, game, "act")[0].cards == (10,)
         assert "ew.solo.step-2" in decided(game, "act")
 
 
@@ -282,7 +284,7 @@ def test_pairs_with_an_8(
     }
     for reading, played in readings.items():
         ruled = with_rulings(game, citybot_step_5=reading)
-        assert [event.card for event in events_of(Played, ruled, "act")][0] == played, reading
+        assert events_of(Played, ruled, "act")[0].card == played, reading
     assert "ew.solo.step-5" in decided(game, "act")
     assert "ew.citybot.wild" in decided(solo([1], citybot([8, 9]), discard=[12]), "act")
 
@@ -397,7 +399,7 @@ def test_what_is_played_at_step_8_triggers() -> None:
 @pytest.mark.parametrize("keeps_top", ["no", "yes"])
 @pytest.mark.parametrize("timing", ["on_demand", "at_once"])
 def test_step_7_reshuffles_an_empty_deck_first(timing: str, keeps_top: str) -> None:
-    readings = {"reshuffle_timing": timing, "reshuffle_keeps_top": keeps_top}
+    readings: dict[str, Any] = {"reshuffle_timing": timing, "reshuffle_keeps_top": keeps_top}
     game = solo([1], citybot([3, 5]), discard=[9, 6], deck=[], **readings)
     assert {"ew.solo.step-7", "ew.setup.reshuffle"} <= decided(game, "act")
     drawing = after(game, "act")

@@ -1,6 +1,7 @@
 """The end of a round and of the game: empty hands, scores, totals, fifty, ties."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_an_8_scores_8() -> None:
 def test_a_game_lasts_one_round_or_until_fifty() -> None:
     assert [length.value for length in ew.Length] == ["single", "to-50"]
     with pytest.raises(ValueError, match="three-rounds"):
-        ew.Setup(2, "three-rounds")  # type: ignore[arg-type]
+        ew.Setup(2, "three-rounds")
     one = table([4], [6], discard=[9])
     assert {"ew.goal.length", "ew.end.lowest-wins"} <= decided(one, "stop; stop")
     assert awaits(after(one, "stop; stop")) == "over"
@@ -254,7 +255,7 @@ def test_a_tie_for_the_lowest_total_may_be_broken_at_random() -> None:
 
 @pytest.mark.question("ew.question.game-tie")
 def test_a_tie_for_the_lowest_total_may_be_played_out_beyond_fifty() -> None:
-    readings = {"length": "to-50", "win_tie": "extra_round"}
+    readings: dict[str, Any] = {"length": "to-50", "win_tie": "extra_round"}
     game = table([9], [3], [2], discard=[1], totals=[45, 3, 4], **readings)
     tied = after(game, STOPPED)
     assert (tied.totals, tied.round, awaits(tied)) == ((54, 6, 6), 2, "card")

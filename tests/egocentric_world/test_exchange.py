@@ -1,6 +1,7 @@
 """The 11 among players: two designated hands exchange a card."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from egorules.egocentric_world.events import (
     PenaltyWaived,
     Reshuffled,
 )
+from egorules.egocentric_world.rulings import ReshuffleKeepsTop
 from tests.rulings import (
     A,
     B,
@@ -285,7 +287,7 @@ def test_at_once_the_last_card_as_a_penalty_takes_the_pile_with_it() -> None:
 @pytest.mark.question("ew.question.reshuffle-keeps-top", "ew.question.reshuffle-timing")
 def test_where_the_top_stays_the_11_stays() -> None:
     for timing, deck in (("on_demand", []), ("at_once", [7])):
-        readings = {"reshuffle_timing": timing, "reshuffle_keeps_top": "yes"}
+        readings: dict[str, Any] = {"reshuffle_timing": timing, "reshuffle_keeps_top": "yes"}
         game = table([3, 11], [4], discard=[12], deck=deck, **readings)
         penalised = after(game, f"{BOTH}; swap 3 =9; card 7")
         assert (penalised.top, sum(penalised.rest)) == (11, 0)
@@ -295,7 +297,9 @@ def test_where_the_top_stays_the_11_stays() -> None:
 @pytest.mark.clause("ew.ability.exchange.penalty")
 def test_the_penalty_is_waived_where_no_card_is_left() -> None:
     few = ew.Setup.miniature(2, (0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 2), hand_size=2)
-    keeps = ew.Setup.miniature(2, few.copies, 2, rulings=ew.Rulings(reshuffle_keeps_top="yes"))  # type: ignore[arg-type]
+    keeps = ew.Setup.miniature(
+        2, few.copies, 2, rulings=ew.Rulings(reshuffle_keeps_top=ReshuffleKeepsTop.YES)
+    )
     game = table([1, 2, 11], [1, 2], discard=[11], deck=[], setup=keeps)
     asking = after(game, BOTH)
     assert "ew.ability.exchange.penalty" in decided(asking, "swap 1 =11")

@@ -1,6 +1,7 @@
 """Setting up: deck, turn-up, deal, first player, reshuffle, and what carries over."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from egorules.egocentric_world.events import (
     HandsGathered,
     Reshuffled,
 )
+from egorules.egocentric_world.rulings import ReshuffleTiming
 from tests.rulings import (
     A,
     B,
@@ -236,7 +238,7 @@ def test_at_once_with_nothing_to_shuffle_waits_until_a_card_is_needed() -> None:
         2,
         (0, 2, 2, 2),
         hand_size=2,
-        rulings=ew.Rulings(reshuffle_timing="at_once"),  # type: ignore[arg-type]
+        rulings=ew.Rulings(reshuffle_timing=ReshuffleTiming.AT_ONCE),
     )
     last = table([1, 1, 2], [2, 3], deck=[3], setup=setup)
     drawn = after(last, "draw; card 3")
@@ -306,7 +308,7 @@ def test_french_the_table_carries_over_and_old_hands_go_under_the_top() -> None:
 
 @pytest.mark.question("ew.question.carry-over-hands")
 def test_carried_over_hands_may_go_into_the_deck() -> None:
-    into_deck = {"round_setup": "carry_over", "carry_over_hands": "into_deck"}
+    into_deck: dict[str, Any] = {"round_setup": "carry_over", "carry_over_hands": "into_deck"}
     fresh = after(table([2], [9], discard=[6, 5], length="to-50", **into_deck), "stop; stop")
     assert (fresh.top, sum(fresh.rest), sum(fresh.deck)) == (6, 1, 58)
     assert (fresh.deck[2], fresh.deck[9]) == (5, 5)

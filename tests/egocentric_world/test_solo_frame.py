@@ -1,5 +1,7 @@
 """Solo mode: seats, first player, difficulty, a Citybot's hand, and what stays as usual."""
 
+from typing import Any
+
 import pytest
 
 from egorules import egocentric_world as ew
@@ -88,7 +90,7 @@ def test_neither_one_nor_three_citybots_and_none_among_several_players() -> None
 # Difficulty
 
 
-def round_over(difficulty: int, **readings: str) -> ew.State:
+def round_over(difficulty: int, **readings: Any) -> ew.State:
     """You stop the round: the left Citybot has 2, 7 and a hidden 12, the right one a single 3."""
     return solo(
         [4],
@@ -156,7 +158,7 @@ def test_removed_cards_go_back_to_the_sixty_and_scores_after_removal_name_who_st
 
 @pytest.mark.question("ew.question.removed-cards", "ew.question.carry-over-hands")
 def test_where_the_table_carries_over_removed_cards_go_where_the_hands_go() -> None:
-    def ended(**readings: str) -> ew.State:
+    def ended(**readings: Any) -> ew.State:
         game = solo(
             [9],
             citybot([2, 12]),
