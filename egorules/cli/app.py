@@ -11,7 +11,18 @@ from rich.console import Console
 
 from egorules import __version__
 from egorules.cli import show, spec
-from egorules.cli.common import BAD, GOOD, ILLEGAL, AsJson, CasePath, Language, load, print_json
+from egorules.cli.common import (
+    BAD,
+    GOOD,
+    ILLEGAL,
+    INTERRUPTED,
+    AsJson,
+    CasePath,
+    Language,
+    load,
+    print_json,
+)
+from egorules.cli.play import play
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, told
@@ -38,6 +49,8 @@ def run(arguments: Sequence[str]) -> int:
         return complain(*(f"{where}: {told(why, lang, words)}" for where, why in error.reasons))
     except OSError as error:
         return complain(f"{error.filename or 'output'}: {error.strerror}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return code if isinstance(code, int) else GOOD
 
 
@@ -82,3 +95,4 @@ def replay(transcript: CasePath, /, *, as_json: AsJson = False, lang: Language =
 app.command(spec.rule)
 app.command(spec.question)
 app.command(spec.rules)
+app.command(play)

@@ -16,6 +16,8 @@ from egorules.tools.judge import Case, read_case
 
 GOOD, ILLEGAL, BAD = 0, 1, 2
 """Exit codes: every move is legal; a move is illegal; the input itself is bad."""
+INTERRUPTED = 130
+"""What shells call a program that Ctrl-C has ended."""
 
 CasePath = Annotated[str, Parameter(help="A case in TOML or JSON, or - for standard input.")]
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]

@@ -19,8 +19,8 @@ from egorules.egocentric_world.machine import (
 )
 from egorules.egocentric_world.notation import parse_move
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
-from egorules.egocentric_world.partial import read_partial
 from egorules.egocentric_world.offers import offer
+from egorules.egocentric_world.partial import read_partial
 from egorules.egocentric_world.plain import read_position, read_setup, report, write_setup
 from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position

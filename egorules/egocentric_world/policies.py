@@ -11,7 +11,6 @@ from math import comb
 from random import Random as Generator
 
 from egorules.core.event import Seat
-from egorules.core.rulebook import Decision
 from egorules.egocentric_world.cards import (
     COUNTER,
     Card,
@@ -41,7 +40,7 @@ from egorules.egocentric_world.moves import (
     Trade,
     TradeCitybots,
 )
-from egorules.egocentric_world.observation import Observation
+from egorules.egocentric_world.observation import Observation, asked
 
 TURN = 4.0
 """Points that an ordinary turn sheds; measured, as the other numbers here are, by letting variants
@@ -208,8 +207,7 @@ def designating(seen: Observation, hand: Cards, first: Seat, second: Seat) -> fl
 
 def swapping(seen: Observation, hand: Cards, move: Swap) -> float:
     """What one gives less what one gets, if every announcement is right; else a penalty card."""
-    assert isinstance(seen.pending, Decision)
-    targets: tuple[Seat, Seat] = dict(seen.pending.facts)["targets"]  # type: ignore[assignment]
+    targets: tuple[Seat, Seat] = asked(seen)["targets"]
     gain, odds = 0.0, 1.0
     for seat, method in zip(targets, (move.first, move.second), strict=True):
         sign = 1 if seat == seen.seat else -1

@@ -1,0 +1,142 @@
+"""`egorules play`: a game at the terminal, or one that plays itself and is told in words."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from egorules.cli.common import GOOD, Language, load
+from egorules.cli.rulebooks import PLAYABLE, Playable
+from egorules.cli.screen import Screen
+from egorules.cli.sitting import Sitting
+from egorules.core.reading import bad
+from egorules.core.transcript import replay, write_case
+from egorules.core.verdict import Illegal
+from egorules.tools.judge import judge
+from egorules.tools.play import play as play_game
+
+DIFFICULTY = 2
+"""Of a solo game for which none is chosen."""
+
+Difficulty = Annotated[
+    int | None, Parameter(help="Play solo against two Citybots of difficulty 1, 2 (default) or 3.")
+]
+Seats = Annotated[
+    int | None, Parameter(help="Play with 2 to 6 people at this terminal, one after another.")
+]
+Length = Annotated[
+    Literal["single", "to-50"] | None, Parameter(help="One round, or until 50 points (default).")
+]
+RulingOptions = Annotated[
+    list[str] | None,
+    Parameter(name="--ruling", negative="", help="NAME=READING of an open question; repeatable."),
+]
+Seed = Annotated[
+    int | None,
+    Parameter(help="A number that fixes every card; the same seed and moves, the same game."),
+]
+Resume = Annotated[
+    str | None,
+    Parameter(help="Go on with a transcript; with the seed of that game, as if never left."),
+]
+Save = Annotated[str | None, Parameter(help="Keep the transcript in this file, move by move.")]
+Auto = Annotated[
+    bool, Parameter(negative="", help="Let the program play all seats and tell the game.")
+]
+
+
+def play(
+    *,
+    difficulty: Difficulty = None,
+    seats: Seats = None,
+    length: Length = None,
+    rulings: RulingOptions = None,
+    seed: Seed = None,
+    resume: Resume = None,
+    save: Save = None,
+    auto: Auto = False,
+    lang: Language = "en",
+) -> int:
+    """Play Egocentric World: solo, or passing the terminal around."""
+    book: Playable = PLAYABLE["egocentric_world"]
+    moves: tuple[Any, ...] = ()
+    options = {"difficulty": difficulty, "seats": seats, "length": length, "rulings": rulings}
+    if resume is None:
+        setup = book.read_setup(setup_data(options))
+    else:
+        given = [f"--{name}" for name, value in options.items() if value is not None]
+        if given:
+            raise bad(given[0], "the transcript says how the game is set up; --resume takes none")
+        book, setup, moves = interrupted(resume)
+    seed = SystemRandom().randrange(1_000_000) if seed is None else seed
+    screen = Screen(Console(highlight=False), book, lang, book.names(setup, lang))
+    file = save or resume
+    if auto or not sys.stdin.isatty():
+        tell_game(screen, setup, seed, moves, save)
+        return GOOD
+    several = book.write_setup(setup).get("mode") != "solo"
+    sitting = Sitting(screen, setup, seed, several, Path(file) if file else None, save is not None)
+    sitting.resume(moves)
+    sitting.write()
+    screen.say("type the number of a move, or help", "dim")
+    sitting.play()
+    return GOOD
+
+
+def setup_data(options: dict[str, Any]) -> dict[str, Any]:
+    """The options as a case would say them; solo unless seats are named."""
+    data = {"length": options["length"] or "to-50"}
+    if options["seats"] is None:
+        data |= {"mode": "solo", "difficulty": options["difficulty"] or DIFFICULTY}
+    elif options["difficulty"] is not None:
+        raise bad("--difficulty", "only solo mode has a difficulty")
+    else:
+        data |= {"seats": options["seats"]}
+    return {**data, "rulings": dict(map(one_ruling, options["rulings"] or ()))}
+
+
+def one_ruling(option: str) -> tuple[str, str]:
+    """A ruling as it stands on the command line."""
+    name, equals, reading = option.partition("=")
+    if not equals:
+        raise bad("--ruling", "expected NAME=READING, got {option!r}", option=option[:60])
+    return name, reading
+
+
+def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
+    """A game from a transcript that is legal from its beginning."""
+    case = load(path)
+    if case.has_position:
+        raise bad("position", "a transcript starts from the beginning")
+    judgement = judge(case)
+    for index, judged in enumerate(judgement.judged):
+        if isinstance(judged.verdict, Illegal):
+            reason = judged.verdict.violations[0].reason
+            text = "{move} is illegal: {reason}"
+            raise bad(f"moves[{index}]", text, move=str(judged.move), reason=reason)
+    moves = tuple(judged.move for judged in judgement.judged)
+    return PLAYABLE[case.rulebook.name], case.setup, moves
+
+
+def tell_game(
+    screen: Screen, setup: Any, seed: int, begun: tuple[Any, ...], save: str | None
+) -> None:
+    """The greedy policy plays for everybody; nobody is there to keep a secret from."""
+    book = screen.book
+    game = play_game(book, setup, [book.greedy] * 6, seed, begun=begun)
+    steps = replay(book, game.transcript)
+    screen.story([event for step in steps for event in step.events])
+    screen.table(book.observe(game.state, None))
+    if game.abandoned:
+        n = len(game.transcript.moves)
+        screen.say("the game is abandoned after {n} moves; it has no result", "red", n=n)
+    screen.say("seed {seed}", "dim", seed=seed)
+    if save is not None:
+        case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
+        Path(save).write_text(case, encoding="utf-8")
+        screen.say("the transcript is in {path}", path=save)

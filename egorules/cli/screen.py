@@ -1,0 +1,146 @@
+"""What a person at the terminal sees: the table, the story, the moves on offer, the clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from attrs import frozen
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from egorules.cli.rulebooks import Playable
+from egorules.core.event import Event
+from egorules.core.text import Lang, Say, say, told
+
+FORGET = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the terminal and its memory of earlier lines, so that nobody can scroll back."""
+MANY = 8
+"""A row that would offer more moves than this shows the first and the last."""
+FIRST = 44
+"""The widest that the first of two columns may be."""
+
+COLOURS = (
+    (r"│ *[1-4](?=│)|\[ *[1-4]\]", "bold green"),
+    (r"│ *[5-7](?=│)|\[ *[5-7]\]", "bold yellow"),
+    (r"│( [89]|1[0-2])(?=│)|\[ ?([89]|1[0-2])\]", "bold red"),
+    (r"▒▒", "blue"),
+    (r"[╭╮╰╯─│]", "dim"),
+    (r"▶.*?(?=  |$)", "bold cyan"),
+    (r"STOP", "bold magenta"),
+)
+"""Low cards are good to have, high ones are not: the eye should see which is which."""
+
+
+@frozen
+class Offered:
+    """A row of the menu: what its moves do, and each move with its number and label."""
+
+    words: str
+    moves: tuple[tuple[int, Any, str], ...]
+
+
+@frozen
+class Screen:
+    """A console that speaks a language and knows what the seats are called."""
+
+    console: Console
+    book: Playable
+    lang: Lang
+    names: Sequence[str]
+
+    def words(self, sentence: Say) -> str:
+        """A sentence in the person's language."""
+        return told(sentence, self.lang, self.book.words, self.names)
+
+    def lower(self, sentence: Say) -> str:
+        """A sentence that goes on in the middle of a line."""
+        words = self.words(sentence)
+        return words[:1].lower() + words[1:]
+
+    def say(self, text: str, style: str = "", **facts: object) -> None:
+        """Print a sentence of the program itself."""
+        self.console.print(Text(self.words(say(text, **facts)), style=style))
+
+    def clear(self) -> None:
+        """Wipe everything that has been on the screen."""
+        if self.console.is_dumb_terminal:
+            self.console.print("\n" * 100)
+        else:
+            self.console.file.write(FORGET)
+
+    def table(self, observation: Any) -> None:
+        """The table as a seat sees it."""
+        drawing = Text(self.book.draw_table(observation, self.lang), no_wrap=True)
+        for pattern, style in COLOURS:
+            drawing.highlight_regex(pattern, style)
+        self.console.print()
+        self.console.print(drawing, soft_wrap=True)
+        self.console.print()
+
+    def story(self, events: Iterable[Event]) -> None:
+        """What happened, in words."""
+        for paragraph in self.book.tell(events, self.lang, self.names):
+            text = paragraph.lstrip()
+            self.paragraph(text, len(paragraph) - len(text))
+
+    def paragraph(self, text: str, indent: int = 2, style: str = "") -> None:
+        """A text that keeps its indentation when it takes several lines."""
+        self.console.print(Padding(Text(text, style=style), (0, 0, 0, indent), expand=False))
+
+    def menu(self, observation: Any) -> tuple[Offered, ...]:
+        """The legal moves in rows, numbered in the order in which they are shown."""
+        rows: dict[str, list[tuple[Any, str]]] = {}
+        for move in observation.legal_moves:
+            sentence, label = self.book.offer(observation, move)
+            shown = self.lower(label) if isinstance(label, Say) else label
+            rows.setdefault(self.words(sentence), []).append((move, shown))
+        menu: list[Offered] = []
+        number = 1
+        for does, moves in rows.items():
+            numbered = enumerate(moves, number)
+            menu.append(Offered(does, tuple((n, move, label) for n, (move, label) in numbered)))
+            number += len(moves)
+        return tuple(menu)
+
+    def offers(self, menu: Iterable[Offered]) -> None:
+        """The menu."""
+        rows = tuple(menu)
+        first = min(FIRST, max((len(row.words) for row in rows), default=0))
+        room = self.console.width - first - 6
+        self.grid((Text(row.words), choices(row, room)) for row in rows)
+
+    def grid(self, rows: Iterable[tuple[Text, Text]]) -> None:
+        """Two columns below a sentence."""
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(max_width=FIRST)
+        grid.add_column()
+        for row in rows:
+            grid.add_row(*row)
+        self.console.print(Padding(grid, (0, 0, 0, 2), expand=False))
+
+    def clauses(self, cites: Iterable[str]) -> None:
+        """Clauses in words, each once."""
+        self.grid(
+            (Text(cite, style="cyan"), Text(self.book.clauses[cite].norm(self.lang), style="dim"))
+            for cite in dict.fromkeys(cites)
+        )
+
+
+def choices(row: Offered, room: int) -> Text:
+    """The numbers to type; where there is but one move, its notation says the rest."""
+    options = [
+        Text.assemble((f"{number})", "bold cyan"), " ", label or str(move))
+        for number, move, label in row.moves
+    ]
+    if len(options) > MANY:
+        return Text("  …  ").join((options[0], options[-1]))
+    lines = [options[0]]
+    for option in options[1:]:
+        if len(lines[-1]) + 2 + len(option) <= room:
+            lines[-1] = Text("  ").join((lines[-1], option))
+        else:
+            lines.append(option)
+    return Text("\n").join(lines)

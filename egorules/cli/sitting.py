@@ -1,0 +1,354 @@
+"""A sitting: people play at one terminal, each seeing only what one's seat may see.
+
+The game is the list of moves made. States are values, so going back is dropping the last ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from attrs import Factory, define, frozen
+from rich.text import Text
+
+from egorules.cli.rulebooks import Playable
+from egorules.cli.screen import Offered, Screen
+from egorules.core.event import Event, Seat, seen_by
+from egorules.core.notation import MalformedMove
+from egorules.core.rulebook import Decision, Mover, Over, mover
+from egorules.core.text import say, told
+from egorules.core.transcript import write_case
+from egorules.core.verdict import Illegal, Legal, Verdict
+from egorules.tools.play import has_choice, next_move
+
+COMMANDS = ("help", "why", "hint", "undo", "save", "table", "quit")
+"""Words that are no moves; their French forms are understood as well."""
+
+
+class Leave(Exception):
+    """Whoever sits at the terminal wants to go."""
+
+
+@frozen
+class Made:
+    """A move that was made: where, by whom, and what happened."""
+
+    before: Any
+    by: Mover
+    move: Any
+    events: tuple[Event, ...]
+    after: Any
+
+
+@define
+class Sitting:
+    """A game in progress."""
+
+    screen: Screen
+    setup: Any
+    seed: int
+    several: bool
+    """Whether several people share the terminal and must not see each other's cards."""
+    file: Path | None = None
+    """Where the transcript is kept."""
+    keep: bool = False
+    """Whether the transcript is written there after every move."""
+    made: list[Made] = Factory(list)
+    heard: dict[Seat, int] = Factory(dict)
+    """How many of the moves each person has been told about."""
+    viewer: Seat | None = None
+    """Who is looking at the screen."""
+    refused: tuple[Any, Illegal] | None = None
+    asked_why: int = 0
+
+    @property
+    def book(self) -> Playable:
+        """The rulebook."""
+        return self.screen.book
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.made[-1].after if self.made else self.book.start(self.setup)
+
+    def make(self, move: Any) -> None:
+        """Make a legal move."""
+        before = self.state
+        by = mover(self.book.pending(before))
+        step = self.book.apply(before, move)
+        self.made.append(Made(before, by, move, step.events, step.state))
+
+    def resume(self, moves: Iterable[Any]) -> None:
+        """Make moves of an earlier sitting; people hear what happened since they last decided."""
+        for move in moves:
+            self.make(move)
+            if isinstance(by := self.made[-1].by, int):
+                self.heard[by] = len(self.made)
+
+    def play(self) -> None:
+        """Play until the game is over or somebody wants to leave."""
+        try:
+            while not isinstance(pending := self.book.pending(self.state), Over):
+                if isinstance(pending, Decision) and self.is_person(pending.seat):
+                    self.decide(pending.seat)
+                    self.write()
+                else:
+                    self.make(next_move(self.book, self.state, (), self.seed, len(self.made)))
+            self.finish()
+        except (Leave, KeyboardInterrupt):
+            self.screen.console.print()
+        self.farewell()
+
+    def is_person(self, seat: Seat) -> bool:
+        """Whether a person decides for that seat now."""
+        return has_choice(self.book, self.state, seat)
+
+    # What a person sees.
+
+    def decide(self, seat: Seat) -> None:
+        """Ask a person until a move is made or taken back."""
+        if self.several and seat != self.viewer:
+            self.hand_over(seat)
+        self.viewer = seat
+        self.refused, self.asked_why = None, 0
+        self.catch_up(seat)
+        menu = self.look(seat)
+        moves_before = len(self.made)
+        while len(self.made) == moves_before:
+            self.answer(seat, self.read("> "), menu)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Let nobody see another's cards: the last one clears the screen, the next one opens it."""
+        if self.viewer is not None:
+            self.catch_up(self.viewer)
+            self.read(self.screen.words(say("Enter hides your cards: ")))
+        self.screen.clear()
+        self.viewer = None
+        self.screen.say("Now: {seat:name}. Nobody else looks at the screen.", "bold", seat=seat)
+        self.read(self.screen.words(say("Enter shows your cards: ")))
+        self.screen.clear()
+
+    def catch_up(self, seat: Seat) -> None:
+        """Tell a person what happened since last told, as far as that seat may know."""
+        news = [event for made in self.made[self.heard.get(seat, 0) :] for event in made.events]
+        self.screen.story(seen_by(seat, news))
+        self.heard[seat] = len(self.made)
+
+    def look(self, seat: Seat) -> tuple[Offered, ...]:
+        """Show a person the table and what may be done."""
+        observation = self.book.observe(self.state, seat)
+        self.screen.table(observation)
+        menu = self.screen.menu(observation)
+        self.screen.say("{awaited}:", "bold", awaited=self.book.awaited(self.state))
+        self.screen.offers(menu)
+        return menu
+
+    def finish(self) -> None:
+        """The end of the game is for everybody."""
+        news = [event for made in self.made[self.last_heard() :] for event in made.events]
+        self.screen.story(seen_by(self.viewer, news))
+        self.screen.table(self.book.observe(self.state, self.viewer))
+
+    def last_heard(self) -> int:
+        """How many moves whoever is looking at the screen has been told about."""
+        return 0 if self.viewer is None else self.heard.get(self.viewer, 0)
+
+    # What a person types.
+
+    def read(self, prompt: str) -> str:
+        """A line, without superfluous spaces."""
+        while True:
+            try:
+                return " ".join(self.screen.console.input(prompt, markup=False).split())
+            except EOFError:
+                raise Leave from None
+            except UnicodeDecodeError:
+                self.screen.say("that is no text")
+
+    def answer(self, seat: Seat, line: str, menu: tuple[Offered, ...]) -> None:
+        """Do what a line asks for: a command, the number of a move, or a move in notation."""
+        word, _, rest = line.partition(" ")
+        command = self.commands().get(word.lower())
+        if command:
+            self.command(command, seat, rest, menu)
+        elif not line and sum(len(row.moves) for row in menu) == 1:
+            self.make(menu[0].moves[0][1])
+        elif not line:
+            self.look(seat)
+        elif (move := self.named(line, menu)) is not None:
+            verdict = self.book.judge(self.state, move, seat)
+            if isinstance(verdict, Illegal):
+                self.refuse(move, verdict)
+            else:
+                self.make(move)
+
+    def commands(self) -> dict[str, str]:
+        """Every word that is understood as a command."""
+        french = {told(say(name), "fr", self.book.words).lower(): name for name in COMMANDS}
+        return {"?": "help", **french, **{name: name for name in COMMANDS}}
+
+    def command(self, name: str, seat: Seat, rest: str, menu: tuple[Offered, ...]) -> None:
+        """Carry out a command."""
+        does: dict[str, Callable[[], object]] = {
+            "help": self.help,
+            "why": lambda: self.why(seat, rest, menu),
+            "hint": lambda: self.hint(seat, menu),
+            "undo": lambda: self.undo(seat),
+            "save": lambda: self.save(rest),
+            "table": lambda: self.look(seat),
+            "quit": self.leave,
+        }
+        does[name]()
+
+    def leave(self) -> None:
+        """Stop here."""
+        raise Leave
+
+    def named(self, line: str, menu: tuple[Offered, ...]) -> Any | None:
+        """The move that a number or a text names; None, and a word about it, if none."""
+        numbered = {number: move for row in menu for number, move, _ in row.moves}
+        if line.isascii() and line.isdigit():
+            if int(line[:6]) in numbered:
+                return numbered[int(line[:6])]
+            self.screen.say("the numbers go from 1 to {last}", "red", last=len(numbered))
+            return None
+        try:
+            return self.book.parse_move(line.lower())
+        except MalformedMove:
+            text = "{line!r} is neither a move nor a command; help lists both"
+            self.screen.say(text, "red", line=line[:40])
+            return None
+
+    def refuse(self, move: Any, verdict: Illegal) -> None:
+        """Say in short what forbids a move."""
+        self.refused = (move, verdict)
+        for violation in verdict.violations:
+            self.screen.say("✗ {move}: {why}.", "red", move=str(move), why=violation.reason)
+        self.screen.say("(why: the clauses that forbid it)", "dim")
+
+    # Commands.
+
+    def help(self) -> None:
+        """List the commands and how moves are written."""
+        rows = (
+            (say("help"), say("this list")),
+            (say("why"), say("the clauses that forbade your move, or behind the last step")),
+            (say("why MOVE"), say("whether a move would be legal, and by which clauses")),
+            (say("hint"), say("what a sensible player would do")),
+            (say("undo"), say("back to your previous decision")),
+            (say("save FILE"), say("write the transcript; play --resume FILE goes on with it")),
+            (say("table"), say("the table and your moves once more")),
+            (say("quit"), say("leave the game")),
+        )
+        self.screen.say("type the number of a move, or the move itself, or one of these:")
+        lower = self.screen.lower
+        self.screen.grid((Text(lower(name), "cyan"), Text(lower(does))) for name, does in rows)
+        self.screen.say("a move is written as in egorules judge; yours now:")
+        moves = self.book.observe(self.state, self.viewer).legal_moves
+        self.screen.paragraph(", ".join(map(str, moves[:40])))
+
+    def why(self, seat: Seat, rest: str, menu: tuple[Offered, ...]) -> None:
+        """Explain a move, what was refused, or the last steps one by one."""
+        if rest:
+            if (move := self.named(rest, menu)) is not None:
+                self.explain_verdict(move, self.book.judge(self.state, move, seat))
+        elif self.refused is not None:
+            self.explain_verdict(*self.refused)
+            self.refused = None
+        elif self.asked_why < len(self.made):
+            self.asked_why += 1
+            self.explain_step(self.made[-self.asked_why], seat)
+        else:
+            self.screen.say("that was the beginning")
+
+    def explain_verdict(self, move: Any, verdict: Verdict) -> None:
+        """Whether a move is legal, with the clauses in words."""
+        match verdict:
+            case Illegal(violations):
+                self.screen.say("✗ {move} is illegal", "bold red", move=str(move))
+                for each in violations:
+                    self.screen.paragraph(f"{self.screen.words(each.reason)}.")
+                self.screen.clauses(each.clause for each in violations)
+            case Legal(cites):
+                self.screen.say("✓ {move} is legal", "bold green", move=str(move))
+                self.screen.clauses(cites)
+
+    def explain_step(self, made: Made, seat: Seat) -> None:
+        """What a seat saw of a step, with the clauses that made it happen."""
+        shown = self.book.shown(made.before, made.move, seat)
+        events = seen_by(seat, made.events)
+        match made.by:
+            case int(by):
+                self.screen.say("move: {move} ({seat:name})", "bold", move=shown, seat=by)
+            case _:
+                self.screen.say("move: {move} (chance)", "bold", move=shown)
+        for event in events:
+            told_event = self.book.describe(event, self.screen.lang, self.screen.names)
+            self.screen.paragraph(f"· {told_event}")
+        self.screen.clauses(cite for event in events for cite in event.cites)
+
+    def hint(self, seat: Seat, menu: tuple[Offered, ...]) -> None:
+        """What the greedy policy would do; it sees what this person sees."""
+        choice = self.book.greedy(self.book.observe(self.state, seat), Random(self.seed))
+        for row in menu:
+            for number, move, label in row.moves:
+                if move == choice:
+                    does = f"{row.words} {label}".rstrip()
+                    text = "hint: {number}) {move} ({does})"
+                    self.screen.say(text, "cyan", number=number, move=str(move), does=does)
+
+    def undo(self, seat: Seat) -> None:
+        """Back to this person's previous decision; what others did since is undone as well."""
+        mine = [at for at, made in enumerate(self.made) if made.by == seat]
+        if not mine:
+            self.screen.say("you have decided nothing yet")
+            return
+        move = self.made[mine[-1]].move
+        del self.made[mine[-1] :]
+        self.heard = {each: min(told, len(self.made)) for each, told in self.heard.items()}
+        self.screen.say("taken back: {move}", "cyan", move=str(move))
+
+    def save(self, name: str) -> bool:
+        """Write the transcript to a file that is new, or already this game's; say how it went."""
+        try:
+            path = Path(name).expanduser() if name else self.file
+            if path is None:
+                self.screen.say("save needs a file name")
+                return False
+            if path != self.file and path.exists():
+                self.screen.say("{path} exists already; choose another name", "red", path=path)
+                return False
+            path.write_text(self.transcript(), encoding="utf-8")
+        except (OSError, ValueError, RuntimeError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.screen.say("{path} cannot be written: {why}", "red", path=name, why=str(why))
+            return False
+        self.file = path
+        self.screen.say("the transcript is in {path}", "green", path=path)
+        return True
+
+    def write(self) -> None:
+        """Keep the transcript up to date where that was asked for."""
+        if self.keep and self.file is not None:
+            self.file.write_text(self.transcript(), encoding="utf-8")
+
+    def transcript(self) -> str:
+        """The game so far, as `egorules replay` and `--resume` read it."""
+        moves = [made.move for made in self.made]
+        case = write_case(self.book.name, self.book.write_setup(self.setup), moves)
+        return f"# egorules play, seed {self.seed}\n{case}"
+
+    def farewell(self) -> None:
+        """Offer the transcript; nothing is lost by leaving."""
+        if self.keep:
+            self.save("")
+            return
+        text = "seed {seed}; a file name keeps the transcript of this game, Enter leaves: "
+        try:
+            while name := self.read(self.screen.words(say(text, seed=self.seed))):
+                if self.save(name):
+                    return
+        except (Leave, KeyboardInterrupt):
+            self.screen.console.print()

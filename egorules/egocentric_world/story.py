@@ -1,0 +1,151 @@
+"""The story of a game, for a person at the table: all that matters, in few lines.
+
+Whose turn it is and that cards were dealt goes without saying. A Citybot's turn is a heading and a
+line for every step that applied; steps that did not are only counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+
+from egorules.core.event import Seat
+from egorules.core.text import Lang, Say, say, told
+from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.describe import describe, words
+from egorules.egocentric_world.events import (
+    AllShuffled,
+    CitybotStep,
+    Dealt,
+    DealtCard,
+    Discarded,
+    Drew,
+    DrewCard,
+    Event,
+    FirstPlayer,
+    GameWon,
+    HandEmptied,
+    HandsGathered,
+    PenaltyCardSeen,
+    PenaltyDrawn,
+    RemovedCard,
+    RoundWon,
+    Scored,
+    ShowedHand,
+    StopReached,
+    TotalsCompared,
+    TurnedUp,
+    TurnPassed,
+)
+
+BRIEFER: dict[type[Event], type[Event]] = {Drew: DrewCard, PenaltyDrawn: PenaltyCardSeen}
+"""Events that need not be told to whoever is shown the event after them."""
+
+APART = (
+    AllShuffled
+    | DealtCard
+    | FirstPlayer
+    | GameWon
+    | HandEmptied
+    | HandsGathered
+    | RemovedCard
+    | RoundWon
+    | Scored
+    | ShowedHand
+    | StopReached
+    | TurnedUp
+)
+"""Events that belong to no turn: those of a kind share a line of their own."""
+
+
+def tell(events: Iterable[Event], lang: Lang = "en", names: Sequence[str] = ()) -> tuple[str, ...]:
+    """The events as paragraphs; what belongs under a heading is indented."""
+    paragraphs: list[str] = []
+    for group in groups(worth_telling(tuple(events))):
+        match group[0]:
+            case DealtCard():
+                sentences = [told(dealt, lang, words, names) for dealt in hands_dealt(group)]
+                paragraphs.append(" ".join(sentences))
+            case CitybotStep(seat) | TotalsCompared(seat):
+                paragraphs.extend(citybot_turn(group, seat, lang, names))
+            case _:
+                paragraphs.append(" ".join(describe(event, lang, names) for event in group))
+    return tuple(paragraphs)
+
+
+def worth_telling(events: Sequence[Event]) -> Iterator[Event]:
+    """Leave out that a card was dealt or drawn where the next event says which."""
+    for event, following in zip_longest(events, events[1:]):
+        if not isinstance(event, Dealt) and type(following) is not BRIEFER.get(type(event), ...):
+            yield event
+
+
+def groups(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Events that are told together: a deal, a turn, what happens apart from turns."""
+    group: list[Event] = []
+    for event in events:
+        if group and opens_group(event, group):
+            yield group
+            group = []
+        if not isinstance(event, TurnPassed):
+            group.append(event)
+    if group:
+        yield group
+
+
+def opens_group(event: Event, group: Sequence[Event]) -> bool:
+    """Whether an event is not told together with those before it."""
+    before = group[-1]
+    match event:
+        case TurnPassed():
+            return True
+        case TotalsCompared() | CitybotStep(step=1) if not isinstance(before, TotalsCompared):
+            return True
+        case _ if isinstance(before, APART) or isinstance(event, APART):
+            return type(before) is not type(event)
+        case _:
+            return False
+
+
+def hands_dealt(group: Iterable[Event]) -> Iterator[Say]:
+    """What each seat was dealt."""
+    cards: dict[Seat, list[Card]] = {}
+    for event in group:
+        if isinstance(event, DealtCard):
+            cards.setdefault(event.seat, []).append(event.card)
+    for seat, hand in cards.items():
+        yield say("{seat:name} is dealt {cards}.", seat=seat, cards=tuple(sorted(hand)))
+
+
+def citybot_turn(
+    turn: Sequence[Event], seat: Seat, lang: Lang, names: Sequence[str]
+) -> Iterator[str]:
+    """A Citybot's turn: who, which steps did not apply, and a line for each that did."""
+    skipped = tuple(
+        each.step for each in turn if isinstance(each, CitybotStep) and not each.applies
+    )
+    yield told(heading(seat, skipped), lang, words, names)
+    it = told(say("it"), lang, words).lower()
+    named = [it if other == seat else name for other, name in enumerate(names)]
+    line: list[str] = []
+    for event in turn:
+        if isinstance(event, CitybotStep | TotalsCompared) and line:
+            yield f"  {' '.join(line)}"
+            line = []
+        told_by_step = isinstance(event, Discarded)
+        if not told_by_step and not (isinstance(event, CitybotStep) and not event.applies):
+            line.append(describe(event, lang, named))
+    if line:
+        yield f"  {' '.join(line)}"
+
+
+def heading(seat: Seat, skipped: Sequence[Card]) -> Say:
+    """Whose turn it was, and which steps did not apply."""
+    match skipped:
+        case []:
+            return say("{seat:name}:", seat=seat)
+        case [step]:
+            return say("{seat:name} (step {step} does not apply):", seat=seat, step=step)
+        case _:
+            text = "{seat:name} (steps {steps} do not apply):"
+            return say(text, seat=seat, steps=tuple(skipped))

@@ -1,0 +1,102 @@
+"""A pseudo-terminal with a screen, so that a test can sit down and play."""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+
+import pyte
+
+PATIENCE = 60.0
+"""Seconds after which a program that says nothing has failed; a slow machine needs but a few."""
+ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+
+
+class Terminal:
+    """`egorules` with arguments, running in a terminal of its own."""
+
+    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, cwd: Path | None = None):
+        self.screen = pyte.HistoryScreen(columns, lines, history=2000)
+        self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self.heard = ""
+        """What the program has printed and no `expect` has consumed yet, without colours."""
+        self.said = ""
+        """Everything that the program has ever printed, with every control sequence."""
+        self.code: int | None = None
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            if cwd is not None:
+                os.chdir(cwd)
+            environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+            for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
+                environment.pop(name, None)
+            command = [sys.executable, "-m", "egorules", *arguments]
+            os.execve(sys.executable, command, environment)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if self.code is None:
+            os.kill(self.pid, 9)
+            os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+    def expect(self, pattern: str) -> str:
+        """Wait until the program has printed this; what it printed up to there."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := re.search(pattern, self.heard)):
+            if not self._listen(deadline):
+                raise AssertionError(f"never saw {pattern!r}; the screen is\n{self.picture()}")
+        before, self.heard = self.heard[: found.end()], self.heard[found.end() :]
+        return before
+
+    def type(self, line: str) -> None:
+        """Type a line and Enter."""
+        self.send(line + "\n")
+
+    def send(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self.fd, keys.encode())
+
+    def ended(self) -> int:
+        """Wait for the program to end; its exit code."""
+        deadline = time.monotonic() + PATIENCE
+        while self._listen(deadline):
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        self.code = os.waitstatus_to_exitcode(status)
+        return self.code
+
+    def _listen(self, deadline: float) -> bool:
+        """Take in what the program prints; False when it has ended."""
+        ready, _, _ = select.select([self.fd], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            raise AssertionError(f"the program is silent; the screen is\n{self.picture()}")
+        try:
+            raw = os.read(self.fd, 1 << 16)
+        except OSError:  # Linux says so when the other side has closed
+            return False
+        text = self._decoder.decode(raw)
+        self._stream.feed(text)
+        self.said += text
+        self.heard += ANSI.sub("", text)
+        return bool(raw)
+
+    def picture(self) -> str:
+        """What a person sees now."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
