@@ -376,8 +376,26 @@ def test_worked_examples_the_shortest_first(
     assert "not this one" not in out
     assert "four moves" not in out
     assert "one move" in ask("rule", "turn.one-action"), "an expected citation names it too"
-    data = json.loads(ask("rule", "turn.match", "--json"))
-    assert data["examples"][0]["moves"] == ["match 7"]
+
+
+def test_an_example_can_be_judged(
+    ask: Ask, specification: Callable[[Files], None], tmp_path: Path
+) -> None:
+    example = """
+        [[example]]
+        clause = "ew.turn.match"
+        moves = "match 5"
+        setup = { seats = 2, length = "single" }
+        position = { hands = [[5, 11], [3, 4]], discard = [5], turn = 0 }
+        """
+    specification({"examples/match.toml": example})
+    table = "Table: hands = [[5, 11], [3, 4]], discard = [5], turn = 0"
+    assert_tells(ask("rule", "turn.match"), "Worked examples", table, "Moves: match 5")
+    (shown,) = json.loads(ask("rule", "turn.match", "--json"))["examples"]
+    case = tmp_path / "case.json"
+    case.write_text(json.dumps(shown["case"]), encoding="utf-8")
+    (judged,) = json.loads(ask("judge", str(case), "--json"))["moves"]
+    assert "ew.turn.match" in judged["cites"]
 
 
 def test_an_example_in_two_languages_names_its_question(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
@@ -281,6 +282,9 @@ def show_examples(page: Page, key: str) -> None:
         if not index:
             page.part(page.words("worked examples"))
         page.lines(each.title[page.lang])
+        if position := each.case.get("position"):
+            table = ", ".join(f"{key} = {json.dumps(position[key])}" for key in position)
+            page.lines(page.words("table: {table}", table=table), indent=4)
         page.lines(page.words("moves: {moves}", moves="; ".join(each.moves)), indent=4)
         page.lines(page.words("file: {path}", path=f"spec/{each.path}"), indent=4, style="dim")
 

@@ -15,7 +15,7 @@ from egorules.core.reading import BadInput, bad, decode
 from egorules.core.ruling import Difference, Question
 from egorules.core.spec import spec_folder
 from egorules.core.text import LANGS, Lang
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.judge import CASE_KEYS, AnyRulebook
 
 Subject = TypeVar("Subject", bound=Clause | Question)
 
@@ -151,13 +151,20 @@ class Example:
     path: str
     """Its file, below the specification's folder."""
     title: Mapping[Lang, str]
-    moves: tuple[str, ...]
+    case: Mapping[str, Any]
+    """As `egorules judge` reads it."""
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves as they are written."""
+        moves = self.case["moves"]
+        return tuple(moves.split("; ") if isinstance(moves, str) else moves)
 
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     """The worked cases in a rulebook's specification that name an id, the shortest first."""
     found = (
-        _example(path, entry)
+        _example(rulebook, path, entry)
         for path, data in _data_files(spec_folder(rulebook), rulebook)
         for entry in _entries(data)
         if wanted in _texts(entry)
@@ -217,7 +224,8 @@ def _texts(data: object) -> Iterator[str]:
             return
 
 
-def _example(path: str, entry: Mapping[str, Any]) -> Example:
-    moves = entry.get("case", entry)["moves"]
+def _example(rulebook: str, path: str, entry: Mapping[str, Any]) -> Example:
+    case = entry.get("case", entry)
     title = {lang: str(entry.get(lang) or entry.get("title") or "") for lang in LANGS}
-    return Example(path, title, tuple(moves.split("; ") if isinstance(moves, str) else moves))
+    known = {key: case[key] for key in CASE_KEYS if key in case}
+    return Example(path, title, {"rulebook": rulebook, **known})
