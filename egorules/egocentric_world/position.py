@@ -13,7 +13,7 @@ from egorules.core.reading import BadInput, at
 from egorules.core.text import Say, say
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.scoring import lowest
+from egorules.egocentric_world.scoring import leaders
 from egorules.egocentric_world.state import (
     CITYBOTS,
     Drawn,
@@ -207,7 +207,7 @@ def total_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         reason = say("one total, 0 or more, for each of {seats} seats", seats=setup.seats)
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
-    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(lowest(totals)) > 1
+    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(setup, totals)) > 1
     if setup.length is Length.TO_50 and max(totals) >= setup.limit and not tied:
         reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
         yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)

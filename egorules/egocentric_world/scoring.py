@@ -50,7 +50,6 @@ from egorules.egocentric_world.rulings import (
 from egorules.egocentric_world.setup import laying, supply
 from egorules.egocentric_world.state import (
     CITYBOTS,
-    HUMAN,
     Cause,
     ChooseFirst,
     ChooseWinner,
@@ -58,6 +57,7 @@ from egorules.egocentric_world.state import (
     Length,
     Result,
     RoundResult,
+    Setup,
     State,
     discard_pile,
 )
@@ -128,16 +128,17 @@ def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
 def is_last(state: State) -> bool:
     """A one-round game, or somebody at 50 or more; a tie may ask for another round."""
     reached = state.setup.length is Length.SINGLE or max(state.totals) >= state.setup.limit
-    replay = state.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(state)) > 1
+    replay = (
+        state.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(state.setup, state.totals)) > 1
+    )
     return reached and not replay
 
 
-def leaders(state: State) -> tuple[Seat, ...]:
+def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
-    lead = lowest(state.totals)
-    citybots = tuple(seat for seat in lead if state.is_citybot(seat))
-    if citybots and HUMAN in lead and state.rulings.solo_tie is SoloTie.HUMAN_LOSES:
-        return citybots
+    lead = lowest(totals)
+    if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
+        return tuple(seat for seat in lead if seat in CITYBOTS) or lead
     return lead
 
 
@@ -150,7 +151,7 @@ def why_won(state: State) -> Cites:
 
 def end_game(state: State) -> Result:
     """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
-    winners = leaders(state)
+    winners = leaders(state.setup, state.totals)
     over = but(state, turn=None)
     if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
         tied = TieUnbroken(winners, cites=why_won(state))

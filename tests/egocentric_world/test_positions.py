@@ -1,0 +1,183 @@
+"""Positions: which tables can be, and every reason why one cannot."""
+
+from typing import Any
+
+import pytest
+
+from egorules import egocentric_world as ew
+from egorules.egocentric_world.position import Impossible
+from egorules.egocentric_world.state import all_cards
+from tests.rulings import LEFT, RIGHT, YOU, A, B, after, awaits, citybot, legal, solo, table
+
+
+def flaws(*hands: Any, setup: ew.Setup | None = None, **told: Any) -> list[tuple[str, str]]:
+    """Why there can be no such table: the kind of each reason and its place."""
+    with pytest.raises(ew.InvalidPosition) as refusal:
+        ew.position(hands, **{"discard": [9], "turn": A, "setup": setup, **told})
+    return [(flaw.kind.value, flaw.where) for flaw in refusal.value.flaws]
+
+
+SOLO = ew.Setup.solo(1)
+
+
+def test_unmentioned_cards_are_in_the_deck() -> None:
+    game = table([4, 12], [1], [1], discard=[12])
+    assert sum(game.deck) == 55
+    assert (game.deck[12], game.deck[1], game.deck[7]) == (3, 3, 5)
+    assert all_cards(game) == game.setup.copies
+
+
+def test_hands_are_sorted_and_only_the_top_of_the_pile_has_a_place() -> None:
+    game = table([12, 4], [1], discard=[9, 7, 2])
+    assert (game.hands[A], game.top, ew.report(game)["position"]["discard"]) == (
+        (4, 12),
+        9,
+        [9, 2, 7],
+    )
+    assert game == table([4, 12], [1], discard=[9, 2, 7])
+
+
+def test_a_sixth_copy() -> None:
+    assert flaws([4, 4, 4], [4, 4, 4]) == [("too_many_copies", "cards")]
+    assert flaws([4, 4, 4], [4, 4], drawn=4) == [("too_many_copies", "cards")]
+    assert flaws([1], [2], discard=[9] * 6) == [("too_many_copies", "cards")]
+    assert flaws([1], [2], deck={9: 5}) == [
+        ("too_many_copies", "cards") if card == 9 else ("missing_cards", "deck")
+        for card in range(1, 13)
+    ]
+
+
+def test_a_deck_that_is_given_must_add_up() -> None:
+    exact = {card: 5 - (card in (1, 2, 9)) for card in range(1, 13)}
+    assert sum(ew.position([[1], [2]], [9], A, deck=exact).deck) == 57
+    assert flaws([1], [2], deck={**exact, 3: 4}) == [("missing_cards", "deck")]
+    assert flaws([1], [2], deck={**exact, 3: 6}) == [("too_many_copies", "cards")]
+    assert flaws([1], [2], deck={**exact, 3: -1}) == [("wrong_count", "deck.3")]
+    assert flaws([1], [2], deck={**exact, 13: 1}) == [("no_such_card", "deck.13")]
+
+
+def test_cards_that_do_not_exist() -> None:
+    assert flaws([0], [2]) == [("no_such_card", "hands[0][0]")]
+    assert flaws([1, 13], [2]) == [("no_such_card", "hands[0][1]")]
+    assert flaws([1], [2], discard=[9, -3]) == [("no_such_card", "discard[1]")]
+    assert flaws([1], [2], drawn=99) == [("no_such_card", "drawn")]
+    assert flaws([1], citybot([14], [2, 0]), citybot([1]), setup=SOLO) == [
+        ("no_such_card", "hands[1].visible[0]"),
+        ("no_such_card", "hands[1].pile[1]"),
+    ]
+
+
+def test_hands() -> None:
+    assert flaws([1], []) == [("empty_hand", "hands[1]")]
+    assert flaws([1], citybot([], []), citybot([2]), setup=SOLO) == [("empty_hand", "hands[1]")]
+    assert flaws([1], [2], setup=ew.Setup(3)) == [("wrong_number_of_hands", "hands")]
+    assert flaws([1], [2], [3], setup=SOLO) == [
+        ("wrong_kind_of_hand", "hands[1]"),
+        ("wrong_kind_of_hand", "hands[2]"),
+    ]
+    assert flaws(citybot([1]), [2], setup=ew.Setup(2)) == [("wrong_kind_of_hand", "hands[0]")]
+
+
+def test_seats() -> None:
+    assert flaws([1], [2], turn=2) == [("no_such_seat", "turn")]
+    assert flaws([1], [2], turn=-1) == [("no_such_seat", "turn")]
+    assert flaws([1], [2], stop_by=7) == [("no_such_seat", "stop_by")]
+
+
+@pytest.mark.clause("ew.turn.stop")
+def test_whoever_said_stop_is_not_to_move() -> None:
+    assert flaws([1], [2], stop_by=A) == [("turn_of_the_stop_caller", "turn")]
+    last = table([1], [2], discard=[9], stop_by=B)
+    assert awaits(after(last, "stop")) == "over"
+
+
+def test_a_drawn_card_belongs_to_a_player_whose_turn_it_is() -> None:
+    drawn = table([1, 3], [2], discard=[9], drawn=7)
+    assert (awaits(drawn), legal(drawn)) == ("drawn 0", {"discard", "keep 1", "keep 3"})
+    assert drawn == after(table([1, 3], [2], discard=[9]), "draw; card 7")
+    assert after(drawn, "keep 3").hands[A] == (1, 7)
+    assert flaws([1], citybot([2]), citybot([3]), setup=SOLO, turn=LEFT, drawn=4) == [
+        ("citybot_has_drawn", "drawn")
+    ]
+    yours = solo([1], citybot([2]), citybot([3]), discard=[9], turn=YOU, drawn=4)
+    assert awaits(yours) == "drawn 0"
+
+
+def test_rounds_and_totals() -> None:
+    assert flaws([1], [2], round=0) == [("wrong_round", "round")]
+    assert flaws([1], [2], totals=[3]) == [("wrong_totals", "totals")]
+    assert flaws([1], [2], totals=[3, -1]) == [("wrong_totals", "totals")]
+    assert flaws([1], [2], totals=[49, 50]) == [("total_at_the_limit", "totals")]
+    assert table([1], [2], discard=[9], length="to-50", totals=[49, 49]).totals == (49, 49)
+
+
+@pytest.mark.question("ew.question.game-tie", "ew.question.solo-tie")
+def test_totals_at_the_limit_only_while_a_tie_is_played_out() -> None:
+    extra = ew.read_setup({"seats": 3, "rulings": {"win_tie": "extra_round"}})
+    assert ew.position([[1], [2], [3]], [9], A, setup=extra, totals=[50, 7, 7]).round == 1
+    assert flaws([1], [2], [3], setup=extra, totals=[50, 7, 8]) == [
+        ("total_at_the_limit", "totals")
+    ]
+    # You and one Citybot: where you lose that tie, the game would be over.
+    lost = {"win_tie": "extra_round", "solo_tie": "human_loses"}
+    setup = ew.read_setup({"mode": "solo", "difficulty": 1, "rulings": lost})
+    hands = ([1], citybot([2]), citybot([3]))
+    assert flaws(*hands, setup=setup, totals=[7, 7, 50]) == [("total_at_the_limit", "totals")]
+    assert ew.position(hands, [9], A, setup=setup, totals=[50, 7, 7]).totals == (50, 7, 7)
+    assert ew.position(hands, [9], A, setup=setup, totals=[50, 50, 50]).totals == (50, 50, 50)
+    shared = ew.read_setup({"mode": "solo", "difficulty": 1, "rulings": {"win_tie": "extra_round"}})
+    assert ew.position(hands, [9], A, setup=shared, totals=[7, 7, 50]).totals == (7, 7, 50)
+
+
+def test_a_game_of_one_round_has_no_limit() -> None:
+    single = table([1], [2], discard=[9], totals=[60, 70], win_tie="extra_round")
+    assert single.totals == (60, 70)
+
+
+def test_every_reason_is_given() -> None:
+    assert flaws([], [0], turn=5, stop_by=5, totals=[1], round=0) == [
+        ("empty_hand", "hands[0]"),
+        ("no_such_seat", "turn"),
+        ("no_such_seat", "stop_by"),
+        ("turn_of_the_stop_caller", "turn"),
+        ("wrong_round", "round"),
+        ("wrong_totals", "totals"),
+        ("no_such_card", "hands[1][0]"),
+    ]
+
+
+def test_every_kind_of_flaw_is_tried_here() -> None:
+    tried = {
+        *flaws([], [0], turn=5, stop_by=5, totals=[1], round=0),
+        *flaws([1], [2], [3], setup=SOLO, turn=LEFT, drawn=1, totals=[50, 0, 0]),
+        *flaws([1], [2], setup=ew.Setup(3)),
+        *flaws([1], [2], deck={1: 5}),
+        *flaws([1], [2], deck={1: -1}),
+    }
+    assert {kind for kind, _ in tried} == {kind.value for kind in Impossible}
+
+
+@pytest.mark.question("ew.question.empty-discard")
+def test_tables_that_no_game_reaches_are_accepted_if_they_are_consistent() -> None:
+    assert table([1], [2], discard=[]).top is None
+    assert len(table([1] * 5 + [2] * 5 + [3] * 5, [4], discard=[9]).hands[A]) == 15
+    assert solo([1], citybot([9, 9], [9, 9, 9]), discard=[1], turn=RIGHT).piles[LEFT] == (9, 9, 9)
+
+
+def test_a_setup_that_cannot_be() -> None:
+    for wrong in (
+        {"seats": 2, "hand_size": 0},
+        {"seats": 2, "limit": 0},
+        {"seats": 6, "hand_size": 10},
+        {"seats": 3, "difficulty": 4},
+    ):
+        with pytest.raises(ew.InvalidSetup):
+            ew.Setup(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="maybe"):
+        ew.Rulings(repeat_stop="maybe")  # type: ignore[arg-type]
+
+
+def test_a_reading_may_be_given_by_its_name() -> None:
+    named = ew.Rulings(repeat_stop="forbidden")  # type: ignore[arg-type]
+    assert named == ew.read_setup({"seats": 2, "rulings": {"repeat_stop": "forbidden"}}).rulings
+    assert named.repeat_stop.name == "FORBIDDEN"
