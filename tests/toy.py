@@ -98,7 +98,7 @@ class Setup:
     rulings: Rulings = Rulings()
 
 
-@frozen(slots=False)
+@frozen(weakref_slot=False)
 class State:
     """Seats below `turn` have decided; while a hand is missing, chance deals."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import fields
+from attrs import fields, make_class
 
 V = TypeVar("V")
 R = TypeVar("R")
@@ -50,42 +51,61 @@ class Pooled(metaclass=_Pooling):
 
 
 def remembered(function: Callable[[V], R]) -> Callable[[V], R]:
-    """Remember what a pure function says of a frozen, dict-based value on the value itself."""
-    key = f"_{function.__name__}"
+    """Remember what a pure function said of the value it was asked about last."""
+    last: list[tuple[V, R] | None] = [None]
 
     def remembering(value: V) -> R:
-        known = value.__dict__
-        if key not in known:
-            known[key] = function(value)
-        result: R = known[key]
+        known = last[0]
+        if known is not None and known[0] is value:
+            return known[1]
+        result = function(value)
+        last[0] = (value, result)
         return result
 
-    MEMORIES.add(key)
     remembering.__doc__ = function.__doc__
     remembering.__name__ = function.__name__
     return remembering
 
 
-MEMORIES: set[str] = set()
-"""The names under which values remember; a changed copy forgets them."""
+@cache
+def quick(kind: type[V]) -> type[V]:
+    """A constructor of a frozen attrs class that does no more than fill in all its fields.
+
+    The initialiser of a frozen class pays for every field that it sets; that of a class with the
+    same slots that is not frozen does not, and what it makes may then become what it should be.
+    For classes declared with `weakref_slot=False`; converters and validators do not run.
+    """
+    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    bare = make_class(f"Bare{kind.__name__}", names, slots=True, weakref_slot=False)
+
+    def make(*args: object, **kwargs: object) -> V:
+        made: V = bare(*args, **kwargs)
+        made.__class__ = kind
+        return made
+
+    return make  # type: ignore[return-value]
+
 
 if TYPE_CHECKING:
     # Same signature, same checks: mypy's attrs plugin verifies the names and types of the changes.
     from attrs import evolve as but
 else:
 
-    def but(value, **changes):
-        """A copy of a frozen, dict-based attrs value that differs in the named fields.
+    @cache
+    def _copying(kind):
+        names = [field.name for field in fields(kind)]
+        return attrgetter(*names), quick(kind)
 
-        Four times cheaper than `attrs.evolve`, which runs the whole initialiser again.
-        """
-        copy = object.__new__(value.__class__)
-        fields = copy.__dict__
-        fields.update(value.__dict__)
-        for memory in MEMORIES:
-            fields.pop(memory, None)
-        fields.update(changes)
+    def but(value, **changes):
+        """A copy of a frozen value that differs in the named fields; cheaper than `evolve`."""
+        kind = value.__class__
+        get, make = _copying(kind)
+        copy = make(*get(value))
+        for name, change in changes.items():
+            _set(copy, name, change)
         return copy
 
+    _set = object.__setattr__
 
-__all__ = ["Pooled", "Unique", "but", "remembered"]
+
+__all__ = ["Pooled", "Unique", "but", "quick", "remembered"]

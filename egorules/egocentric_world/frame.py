@@ -13,7 +13,7 @@ from attrs import frozen
 from egorules.core.chance import Multiset, cards_in, multiset, with_one, without_one
 from egorules.core.event import Seat
 from egorules.core.frame import UNTOUCHABLE, OutsideFootprint
-from egorules.core.value import but
+from egorules.core.value import quick
 from egorules.egocentric_world.cards import HIGHEST, Card, Cards, minus, plus
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Move
@@ -81,16 +81,20 @@ def framed(state: State, move: Move) -> Result | None:
         deck = without_one(deck, change.drawn)
     if change.covered is not None:
         rest = with_one(rest, change.covered)
-    after = but(
-        state,
-        phase=change.phase,
-        turn=change.turn,
-        stop_by=change.stop_by,
-        hands=hands,
-        piles=piles,
-        deck=deck,
-        top=change.top,
-        rest=rest,
+    after = quick(State)(
+        state.setup,
+        change.phase,
+        change.turn,
+        hands,
+        piles,
+        deck,
+        change.top,
+        rest,
+        change.stop_by,
+        state.round,
+        state.totals,
+        state.removed,
+        state.last_round,
     )
     return Result(after, change.events)
 

@@ -15,7 +15,7 @@ from egorules.core.text import Say, say
 from egorules.core.value import remembered
 from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, untimely, verdict
 from egorules.egocentric_world import abilities, exchange, setup, solo, turn
-from egorules.egocentric_world.cards import HIGHEST
+from egorules.egocentric_world.cards import HIGHEST, Card
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_METHOD,
     ABILITY_EXCHANGE_PENALTY,
@@ -217,8 +217,8 @@ def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
         case GiveChoice(), Give():
             return exchange.give_guards(state.hands[active(state)], move)
         case TurnUp() | Deal() | DrawCard() | PenaltyCard() | CitybotCard(), DeckCard(card):
-            left = 0 < card < len(state.deck) and state.deck[card] > 0
-            return ((moment(state), left, "no {card} is left in the deck", {"card": card}),)
+            facts: dict[str, object] = {"card": card}
+            return ((moment(state), in_deck(state, card), "no {card} is left in the deck", facts),)
         case RandomPick(), Pick(card):
             hand = state.hands[exchange.pick_seat(phase)]
             return ((moment(state), card in hand, "that hand has no {card}", {"card": card}),)
@@ -227,6 +227,15 @@ def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
             return ((moment(state), seat in seats, text, {"seats": seats}),)
         case _:
             return None
+
+
+CARD_PHASES = frozenset({TurnUp, Deal, DrawCard, PenaltyCard, CitybotCard})
+"""Phases that await a card from the deck."""
+
+
+def in_deck(state: State, card: Card) -> bool:
+    """Whether the deck holds a card."""
+    return 0 < card < len(state.deck) and state.deck[card] > 0
 
 
 @remembered
@@ -288,9 +297,16 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     return verdict(moment(state), rows)
 
 
+def is_legal(state: State, move: Move) -> bool:
+    """Whether a move is one of the legal moves; quicker than asking `judge` why."""
+    if type(state.phase) in CARD_PHASES:
+        return isinstance(move, DeckCard) and in_deck(state, move.card)
+    return move in legal_moves(state)
+
+
 def apply(state: State, move: Move) -> Result:
     """The next state and what happened on the way; raises `IllegalMove`."""
-    if move not in legal_moves(state):
+    if not is_legal(state, move):
         refusal = judge(state, move)
         assert isinstance(refusal, Illegal)
         raise IllegalMove(refusal)

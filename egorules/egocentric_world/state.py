@@ -240,7 +240,7 @@ class RoundResult:
     winners: tuple[Seat, ...]
 
 
-@frozen(slots=False)
+@frozen(weakref_slot=False)
 class State:
     """Everything that the rules need to know. Equal states are the same position."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from egorules.core.clause import ClauseId
 from egorules.core.value import but
-from egorules.core.verdict import Guard, holds
+from egorules.core.verdict import Guard
 from egorules.egocentric_world.abilities import after_play
 from egorules.egocentric_world.cards import Card, Cards, equal, equals_of
 from egorules.egocentric_world.clause_ids import (
@@ -146,20 +146,26 @@ def legal_actions(now: Situation) -> tuple[Action, ...]:
     return five_actions(now) or (Pass(),)
 
 
-@lru_cache(maxsize=1 << 17)
 def five_actions(now: Situation) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    takes = takes_of(now.hand) if now.top is not None else ()
-    equals = (card for card in equals_of(now.top or 0) if card in now.hand)
-    matches = map(Match, equals)
-    actions: tuple[Action, ...] = (Draw(), *takes, *matches, *pairs_of(now.hand), Stop())
-    return tuple(action for action in actions if holds(action_guards(now, action)))
+    hand, top = now.hand, now.top
+    draw = (Draw(),) if now.can_draw else ()
+    takes = takes_of(hand) if top is not None else ()
+    matches = matches_of(hand, top) if top is not None else ()
+    stop = (Stop(),) if now.may_stop else ()
+    return draw + takes + matches + pairs_of(hand) + stop
 
 
 @lru_cache(maxsize=1 << 15)
 def takes_of(hand: Cards) -> tuple[Take, ...]:
     """A take for each value of a hand."""
     return tuple(map(Take, sorted(set(hand))))
+
+
+@lru_cache(maxsize=1 << 16)
+def matches_of(hand: Cards, top: Card) -> tuple[Match, ...]:
+    """A match for each value of a hand that equals the top."""
+    return tuple(Match(card) for card in equals_of(top) if card in hand)
 
 
 @lru_cache(maxsize=1 << 15)
