@@ -27,6 +27,7 @@ from egorules.egocentric_world.events import (
 from egorules.egocentric_world.moves import Move
 from egorules.testing import egocentric_world as games
 from egorules.testing import wander
+from egorules.tools.judge import AnyRulebook
 
 Game = Transcript[ew.Setup, Move]
 
@@ -104,9 +105,9 @@ def mixed(dice: Random, **fixed: StrEnum) -> ew.Rulings:
     return ew.Rulings(**{**chosen, **fixed})
 
 
-def played(setup: ew.Setup, dice: Random, most: int = 80) -> Game:
+def played(setup: ew.Setup, dice: Random, rulebook: AnyRulebook = ew) -> Game:
     """A random game in which much happens."""
-    return Transcript(setup, wander(ew, ew.start(setup), dice, most, games.taste).moves)
+    return Transcript(setup, wander(rulebook, ew.start(setup), dice, 80, games.taste).moves)
 
 
 def eyes(setup: ew.Setup) -> tuple[int | None, ...]:

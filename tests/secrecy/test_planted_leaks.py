@@ -1,0 +1,286 @@
+"""Leaks planted on purpose, one at a time, around the rulebook: each must be caught.
+
+The package has no such switches: a leaky rulebook is the real one with one function exchanged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from attrs import evolve, frozen
+
+from egorules import egocentric_world as ew
+from egorules.core.event import Seat
+from egorules.core.rulebook import Decision, Mover, Pending
+from egorules.core.text import Say, say
+from egorules.core.verdict import Illegal, Verdict, Violation
+from egorules.egocentric_world.events import (
+    DealtCard,
+    DrewCard,
+    Event,
+    Kept,
+    PenaltyCardSeen,
+    TotalsCompared,
+)
+from egorules.egocentric_world.moves import Allow, Move
+from egorules.egocentric_world.observation import Observation
+from egorules.egocentric_world.state import (
+    CounterWindow,
+    Drawn,
+    GiveChoice,
+    RandomPick,
+    Result,
+    State,
+)
+from egorules.testing.secrecy import Leak, examine
+from tests.secrecy.worlds import RICH, TRIES, answers, eyes, played
+from tests.trust import record
+
+PLAYERS = ew.Setup.miniature(3, RICH, 3)
+SOLO = ew.Setup.miniature(3, RICH, 3, difficulty=1)
+
+
+@frozen
+class Plant:
+    """A leak: what of the rulebook is exchanged, the channels that tell, and where it shows."""
+
+    exchanged: dict[str, Callable[..., Any]]
+    channels: set[str]
+    setup: ew.Setup = PLAYERS
+
+
+def hidden_cards(state: State) -> tuple[object, ...]:
+    """What nobody may see, or not everybody."""
+    return (state.hands, state.piles, state.deck)
+
+
+# Observations that tell too much
+
+
+def unfiltered_moves(state: State, seat: Seat | None) -> Observation:
+    """The legal moves of whoever must act, offered to all."""
+    return evolve(ew.observe(state, seat), legal_moves=ew.legal_moves(state))
+
+
+def drawn_for_all(state: State, seat: Seat | None) -> Observation:
+    """The card in flight, not only for the active player."""
+    card = state.phase.card if isinstance(state.phase, Drawn | GiveChoice) else None
+    return evolve(ew.observe(state, seat), drawn=card)
+
+
+def picked_for_all(state: State, seat: Seat | None) -> Observation:
+    """The card picked first, not only for the two owners."""
+    seen = ew.observe(state, seat)
+    if seen.exchange is None or not isinstance(state.phase, RandomPick):
+        return seen
+    return evolve(seen, exchange=evolve(seen.exchange, picked=state.phase.picked))
+
+
+def moves_ordered_by_hidden_cards(state: State, seat: Seat | None) -> Observation:
+    """The right moves in an order that tells what others hold."""
+    seen = ew.observe(state, seat)
+    dice = Random(str(hidden_cards(state)))
+    return evolve(seen, legal_moves=tuple(dice.sample(seen.legal_moves, len(seen.legal_moves))))
+
+
+@frozen(eq=False, repr=False)
+class Whispering(Observation):
+    """An observation that carries a secret where no comparison looks."""
+
+    secret: object = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Whispering) and all(
+            getattr(self, name) == getattr(other, name) for name in Observation.__match_args__
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.top)
+
+
+class WhisperingHash(Whispering):
+    """Its hash tells."""
+
+    def __hash__(self) -> int:
+        return hash(self.secret)
+
+
+class WhisperingRepr(Whispering):
+    """Its text tells."""
+
+    def __repr__(self) -> str:
+        return f"Observation(.., {self.secret})"
+
+
+def whispering(kind: type[Whispering]) -> Callable[[State, Seat | None], Observation]:
+    """Observations of a kind that knows what is hidden."""
+
+    def observe(state: State, seat: Seat | None) -> Observation:
+        seen = ew.observe(state, seat)
+        open_to_all = {name: getattr(seen, name) for name in Observation.__match_args__}
+        return kind(**open_to_all, secret=hidden_cards(state))
+
+    return observe
+
+
+def whole_json(seen: Observation) -> str:
+    """JSON in which the secret stands."""
+    assert isinstance(seen, Whispering)
+    return f"{seen.top} {seen.secret}"
+
+
+# Events that tell too much
+
+
+def tells(extra: Callable[[State, Move, Result], tuple[Event, ...]]) -> Callable[..., Result]:
+    """A machine that adds events."""
+
+    def apply(state: State, move: Move) -> Result:
+        step = ew.apply(state, move)
+        return Result(step.state, (*extra(state, move, step), *step.events))
+
+    return apply
+
+
+def shows_to_all(kind: type[Event]) -> Callable[..., Result]:
+    """A machine that shows everybody what is meant for few."""
+
+    def apply(state: State, move: Move) -> Result:
+        step = ew.apply(state, move)
+        events = (evolve(e, to="all") if isinstance(e, kind) else e for e in step.events)
+        return Result(step.state, tuple(events))
+
+    return apply
+
+
+def kept_card(state: State, _: Move, step: Result) -> tuple[Event, ...]:
+    """The card kept, for everybody."""
+    if not isinstance(state.phase, Drawn):
+        return ()
+    return tuple(
+        DrewCard(event.seat, state.phase.card, event.cites, to="all")
+        for event in step.events
+        if isinstance(event, Kept)
+    )
+
+
+def asks_holders_only(state: State, move: Move) -> Result:
+    """A machine that passes over a designated player without a 9."""
+    step = ew.apply(state, move)
+    while isinstance(step.state.phase, CounterWindow):
+        if 9 in step.state.hands[step.state.phase.queue[0]]:
+            break
+        step = step.then(ew.apply, Allow())
+    return step
+
+
+def asks_holders_only_in_silence(state: State, move: Move) -> Result:
+    """The same without a word about those passed over."""
+    step = ew.apply(state, move)
+    return Result(asks_holders_only(state, move).state, step.events)
+
+
+# Other channels
+
+
+def refuses_by_name(state: State, move: Move, by: Mover = None) -> Verdict:
+    """A refusal that names a card of somebody's hand."""
+    verdict = ew.judge(state, move, by)
+    if verdict or by is None or not any(state.hands):
+        return verdict
+    highest = max(max(hand, default=0) for hand in state.hands)
+    assert isinstance(verdict, Illegal)
+    reason = say("somebody holds the {card}", card=highest)
+    return Illegal((*verdict.violations, Violation(verdict.violations[0].clause, reason)))
+
+
+def writes_everything(_: State, move: Move, __: Seat | None) -> str:
+    """The move as it is, for everybody."""
+    return str(move)
+
+
+def pending_with_the_card(state: State) -> Pending:
+    """What is pending, and on which card."""
+    now = ew.pending(state)
+    if isinstance(state.phase, Drawn) and isinstance(now, Decision):
+        return evolve(now, facts=(("card", state.phase.card),))
+    return now
+
+
+def awaits_by_name(state: State) -> Say:
+    """The sentence about what is awaited, with the card in it."""
+    if isinstance(state.phase, Drawn):
+        return say("what happens to the {card}?", card=state.phase.card)
+    return ew.awaited(state)
+
+
+PLANTS = {
+    "all legal moves in every observation": Plant(
+        {"observe": unfiltered_moves}, {"observation", "repr", "json"}
+    ),
+    "the drawn card in every observation": Plant({"observe": drawn_for_all}, {"observation"}),
+    "the card picked first in every observation": Plant(
+        {"observe": picked_for_all}, {"observation"}
+    ),
+    "moves in an order that depends on hidden cards": Plant(
+        {"observe": moves_ordered_by_hidden_cards}, {"observation"}
+    ),
+    "a hash that depends on hidden cards": Plant({"observe": whispering(WhisperingHash)}, {"hash"}),
+    "a repr that shows the hands": Plant({"observe": whispering(WhisperingRepr)}, {"repr"}),
+    "JSON made from the whole state": Plant(
+        {"observe": whispering(Whispering), "to_json": whole_json}, {"json"}
+    ),
+    "a counter window for holders of a 9 only": Plant({"apply": asks_holders_only}, {"events"}),
+    "the same in silence": Plant({"apply": asks_holders_only_in_silence}, {"pending"}),
+    "the kept card in a public event": Plant({"apply": tells(kept_card)}, {"events"}),
+    "the drawn card in a public event": Plant({"apply": shows_to_all(DrewCard)}, {"events"}),
+    "dealt cards in public events": Plant({"apply": shows_to_all(DealtCard)}, {"events"}),
+    "the penalty card in a public event": Plant(
+        {"apply": shows_to_all(PenaltyCardSeen)}, {"events"}
+    ),
+    "both totals of step 1 in a public event": Plant(
+        {"apply": shows_to_all(TotalsCompared)}, {"events"}, SOLO
+    ),
+    "a refusal that names a hidden card": Plant({"judge": refuses_by_name}, {"refusals"}),
+    "notation with every number": Plant({"shown": writes_everything}, {"notation"}),
+    "notation with every number, solo": Plant({"shown": writes_everything}, {"notation"}, SOLO),
+    "pending names the drawn card": Plant({"pending": pending_with_the_card}, {"pending"}),
+    "awaited names the drawn card": Plant({"awaited": awaits_by_name}, {"awaited"}),
+}
+
+
+def leaky(plant: Plant) -> Any:
+    """The rulebook with something exchanged."""
+    offered = {name: getattr(ew, name) for name in ew.__all__}
+    return SimpleNamespace(**{**offered, **plant.exchanged})
+
+
+def caught(plant: Plant) -> Leak | None:
+    """The first leak found on the channel where it was planted."""
+    rulebook = leaky(plant)
+    for seed in range(40):
+        dice = Random(seed)
+        game = played(plant.setup, dice, rulebook)
+        for seat in eyes(plant.setup):
+            found = examine(rulebook, game, seat, dice, answers, TRIES)
+            for leak in found.leaks:
+                if leak.channel in plant.channels:
+                    return leak
+    return None
+
+
+def test_every_planted_leak_is_caught() -> None:
+    found = {name: caught(plant) for name, plant in PLANTS.items()}
+    record(
+        "secrecy",
+        "planted leaks",
+        {
+            "planted": len(found),
+            "caught": sum(leak is not None for leak in found.values()),
+            "by channel": {name: leak and leak.channel for name, leak in found.items()},
+        },
+    )
+    assert [name for name, leak in found.items() if leak is None] == []
