@@ -1,0 +1,199 @@
+"""Programs: a conversation in lines with another process, within bounds of memory and time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from types import TracebackType
+from typing import Any
+
+from egorules.core.reading import LARGEST, BadInput, decode
+from egorules.core.text import Say, say
+from egorules.tools.serve import to_line
+
+
+class Trouble(StrEnum):
+    """What can be wrong with a reply, or with its absence."""
+
+    DIFFERS = "differs"
+    GARBAGE = "garbage"
+    WRONG_ID = "wrong_id"
+    TOO_LONG = "too_long"
+    TIMEOUT = "timeout"
+    CLOSED = "closed"
+    CRASHED = "crashed"
+    NOT_ASKED = "not_asked"
+
+
+class NoReply(Exception):
+    """The program gave no reply that could be read."""
+
+    def __init__(self, trouble: Trouble, message: Say) -> None:
+        self.trouble = trouble
+        self.message = message
+        super().__init__(str(message))
+
+
+class Program:
+    """A running program: lines go in and come out, with bounded memory and time."""
+
+    def __init__(self, command: Sequence[str], timeout: float) -> None:
+        self.timeout = timeout
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=os.name == "posix",
+        )
+        # A program that writes without end waits for us here; one that never reads stops only
+        # the thread that writes to it.
+        self.lines: Queue[bytes | Trouble] = Queue(maxsize=8)
+        self.requests: Queue[bytes | None] = Queue()
+        self.reader = Thread(target=self._read, daemon=True)
+        self.writer = Thread(target=self._write, daemon=True)
+        self.reader.start()
+        self.writer.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        line = bytearray()
+        while chunk := os.read(self.process.stdout.fileno(), 1 << 16):
+            line += chunk
+            if b"\n" in chunk:
+                *whole, line = line.split(b"\n")
+                for each in whole:
+                    self.lines.put(bytes(each))
+            if len(line) > LARGEST:
+                self.lines.put(Trouble.TOO_LONG)
+                return
+        if line:
+            self.lines.put(bytes(line))
+        self.lines.put(Trouble.CLOSED)
+
+    def _write(self) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            while (request := self.requests.get()) is not None:
+                self.process.stdin.write(request)
+                self.process.stdin.flush()
+        with suppress(OSError):
+            self.process.stdin.close()
+
+    def ask(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The reply to a request; raises `NoReply`."""
+        self.requests.put(to_line(request))
+        try:
+            line = self.lines.get(timeout=self.timeout)
+        except Empty:
+            text = "no answer within {seconds} seconds"
+            raise NoReply(Trouble.TIMEOUT, say(text, seconds=self.timeout)) from None
+        match line:
+            case bytes():
+                return read_reply(line, request["id"])
+            case Trouble.TOO_LONG:
+                text = "more than {limit} bytes without the end of a line"
+                raise NoReply(Trouble.TOO_LONG, say(text, limit=LARGEST))
+            case _:
+                raise self.ended()
+
+    def ended(self) -> NoReply:
+        """Why no further line can come."""
+        try:
+            code = self.process.wait(timeout=min(1.0, self.timeout))
+        except subprocess.TimeoutExpired:
+            return NoReply(Trouble.CLOSED, say("it closed its output"))
+        return NoReply(Trouble.CRASHED, say("it ended with exit code {code}", code=code))
+
+    def close(self, grace: float = 2.0) -> None:
+        """End the conversation, then the program, gently if it listens."""
+        self.requests.put(None)
+        until = monotonic() + grace
+        while self.reader.is_alive() and monotonic() < until:
+            with suppress(Empty):
+                self.lines.get(timeout=0.02)
+        self.kill()
+        self.process.wait()
+        until = monotonic() + 2.0
+        while self.reader.is_alive() and monotonic() < until:
+            with suppress(Empty):
+                self.lines.get(timeout=0.02)
+        self.writer.join(2.0)
+        if self.process.stdout is not None and not self.reader.is_alive():
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        """End the program and, where that is possible, whatever it has started."""
+        with suppress(OSError):
+            if os.name == "posix":
+                os.killpg(self.process.pid, signal.SIGKILL)
+            else:
+                self.process.kill()
+
+
+def read_reply(line: bytes, wanted: str) -> Mapping[str, Any]:
+    """A reply from a line; raises `NoReply` if it is none, or answers something else."""
+    shown = line[:60].decode("utf-8", "replace")
+    try:
+        reply = decode(line, "answer.json")
+    except BadInput:
+        reply = None
+    if not isinstance(reply, Mapping) or not {"answer", "error"} & {*reply}:
+        text = "this is not an answer: {line!r}"
+        raise NoReply(Trouble.GARBAGE, say(text, line=shown))
+    if reply.get("id") != wanted:
+        text = "this answers something else: {line!r}"
+        raise NoReply(Trouble.WRONG_ID, say(text, line=shown))
+    return reply
+
+
+class Conversation:
+    """A program that is started when it is needed, and again after trouble."""
+
+    def __init__(self, command: Sequence[str], hello: Mapping[str, Any], timeout: float) -> None:
+        self.command = command
+        self.hello = hello
+        self.timeout = timeout
+        self.program: Program | None = None
+
+    def __enter__(self) -> Conversation:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop(grace=2.0)
+
+    def stop(self, grace: float = 0.0) -> None:
+        """End the program, if it runs."""
+        if self.program is not None:
+            self.program.close(grace)
+            self.program = None
+
+    def greet(self) -> Mapping[str, Any]:
+        """Start the program and say hello; raises `NoReply`, or `OSError` if it cannot start."""
+        self.program = Program(self.command, self.timeout)
+        return self._ask(self.hello)
+
+    def ask(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The reply to a request; raises `NoReply`, after which the program is started anew."""
+        if self.program is None:
+            self.greet()
+        return self._ask(request)
+
+    def _ask(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        assert self.program is not None
+        try:
+            return self.program.ask(request)
+        except NoReply:
+            self.stop()
+            raise

@@ -1,0 +1,73 @@
+"""Serve: answer cases as JSON lines, so that programs in any language can ask a rulebook.
+
+The protocol is that of `egorules.tools.conform`: one request per line, one answer line for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO
+
+from egorules.core.reading import LARGEST, BadInput, bad, decode, table
+from egorules.core.text import Lang, say, told
+from egorules.tools.judge import AnyRulebook, judge, judgement_data, read_case
+
+PROTOCOL = 1
+"""The version of the protocol that is spoken here."""
+
+REQUEST_KEYS = ("id", "hello", "case")
+
+
+def serve(
+    requests: BinaryIO, answers: BinaryIO, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
+) -> None:
+    """Answer every line of a stream until it ends; a bad line gets an error, and on it goes."""
+    for line in lines_of(requests):
+        answers.write(to_line(answer_line(line, rulebooks, lang)))
+        answers.flush()
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long only so much that it shows."""
+    while line := stream.readline(LARGEST + 1):
+        rest = line
+        while len(rest) > LARGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LARGEST + 1)
+        if line.strip():
+            yield line
+
+
+def to_line(data: Mapping[str, Any]) -> bytes:
+    """One message of the protocol."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def answer_line(
+    line: bytes, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
+) -> dict[str, Any]:
+    """The answer to one request line."""
+    name: object = None
+    try:
+        data = decode(line, "request.json")
+        name = data.get("id") if isinstance(data, Mapping) else None
+        return {"id": name, "answer": answer(data, rulebooks, lang)}
+    except BadInput as error:
+        reasons = error.reasons
+    except Exception as error:  # a fault of ours spoils one answer, not the conversation
+        reasons = ((type(error).__name__, say("{reason}", reason=str(error))),)
+    words = next((book.words for book in rulebooks.values()), {})
+    listed = [{"where": where, "message": told(why, lang, words)} for where, why in reasons]
+    return {"id": name, "error": listed}
+
+
+def answer(data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en") -> dict[str, Any]:
+    """What is answered to a request: who we are, or the judgement of a case."""
+    request = table(data, "", REQUEST_KEYS)
+    match "hello" in request, "case" in request:
+        case True, False:
+            return {"protocol": PROTOCOL, "name": "egorules", "unsupported": {}}
+        case False, True:
+            return judgement_data(judge(read_case(request["case"], rulebooks.get)), lang)
+        case _:
+            raise bad("request", "a request has either a hello or a case")
