@@ -14,7 +14,7 @@ from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
-from egorules.core.event import Event, seen_by
+from egorules.core.event import seen_by
 from egorules.core.notation import MalformedMove
 from egorules.core.reading import BadInput, decode
 from egorules.core.rulebook import Chance, Mover, Over, Rulebook, mover
@@ -213,7 +213,7 @@ def ends(rulebook: AnyRulebook, state: Any, policy: Policy, most: int) -> Compla
     yield f"the game is not over after {most} moves"
 
 
-def can_be_told(rulebook: AnyRulebook, setup: Any, step: Step[Any, Event]) -> Complaints:
+def can_be_told(rulebook: AnyRulebook, setup: Any, step: Step[Any, Any]) -> Complaints:
     """What a person is told exists in every language; what a program is told is plain data."""
     state = step.state
     for lang in LANGS:

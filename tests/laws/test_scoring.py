@@ -1,0 +1,218 @@
+"""Scoring as properties of its own, computed anew from the hands that the ledger knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import frozen
+from hypothesis import given
+from hypothesis import strategies as st
+
+from egorules import egocentric_world as ew
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world.state import (
+    CITYBOTS,
+    HUMAN,
+    ChooseFirst,
+    ChooseWinner,
+    GameOver,
+)
+from egorules.testing.egocentric_world import Walk
+from tests.laws.holding import in_every_mode, in_solo_modes, walks
+from tests.laws.ledger import Ledger
+
+
+@frozen
+class RoundEnd:
+    """A round that a move has ended."""
+
+    walk: Walk
+    before: ew.State
+    """The table before that move."""
+    hands: tuple[tuple[int, ...], ...]
+    """What everybody held when the round was over, piles included."""
+    events: tuple[e.Event, ...]
+    after: ew.State
+
+    @property
+    def counted(self) -> tuple[tuple[int, ...], ...]:
+        """The hands that count: from difficulty 2 on, a Citybot removes its lowest or highest."""
+        return tuple(self.without_removed(seat, hand) for seat, hand in enumerate(self.hands))
+
+    def without_removed(self, seat: int, hand: tuple[int, ...]) -> tuple[int, ...]:
+        """A hand after the removal."""
+        match self.before.setup.difficulty:
+            case 2 if seat in CITYBOTS:
+                return tuple(sorted(hand)[1:])
+            case 3 if seat in CITYBOTS:
+                return tuple(sorted(hand)[:-1])
+            case _:
+                return hand
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The sum of the printed values."""
+        return tuple(map(sum, self.counted))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running totals with this round."""
+        both = zip(self.before.totals, self.scores, strict=True)
+        return tuple(before + now for before, now in both)
+
+    @property
+    def lead(self) -> tuple[int, ...]:
+        """Who has the lowest total."""
+        lowest = min(self.totals)
+        lead = tuple(seat for seat, total in enumerate(self.totals) if total == lowest)
+        loses = self.before.setup.is_solo and self.before.rulings.solo_tie == "human_loses"
+        return lead[1:] if loses and len(lead) > 1 and lead[0] == HUMAN else lead
+
+    @property
+    def decides(self) -> bool:
+        """Whether the game ends with this round."""
+        setup = self.before.setup
+        due = setup.length == "single" or any(total >= setup.limit for total in self.totals)
+        return due and not (len(self.lead) > 1 and setup.rulings.win_tie == "extra_round")
+
+
+def round_ends(walk: Walk) -> Iterator[RoundEnd]:
+    """Every round that ended on a walk."""
+    ledger = Ledger.of(walk.start)
+    for before, move, step in zip(walk.states, walk.moves, walk.steps, strict=False):
+        for event in step.events:
+            if isinstance(event, e.HandEmptied | e.StopReached):
+                hands = tuple(tuple(ledger.cards_of(seat)) for seat in ew.seats(before))
+                yield RoundEnd(walk, before, hands, step.events, step.state)
+            ledger.record(move, event)
+
+
+def ended(mode: str, data: st.DataObject) -> Iterator[RoundEnd]:
+    """The rounds that end on a walk of a mode."""
+    return round_ends(data.draw(walks(mode)))
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.end.score", "ew.end.lowest-wins")
+def test_a_score_is_the_printed_sum_and_the_lowest_wins(mode: str, data: st.DataObject) -> None:
+    for end in ended(mode, data):
+        assert end.after.last_round is not None
+        assert end.after.last_round.scores == end.scores
+        lowest = [seat for seat, score in enumerate(end.scores) if score == min(end.scores)]
+        assert list(end.after.last_round.winners) == lowest
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.end.running-total")
+def test_totals_add_up(mode: str, data: st.DataObject) -> None:
+    for end in ended(mode, data):
+        assert end.after.totals == end.totals
+        scored = [event for event in end.events if isinstance(event, e.Scored)]
+        told = [(each.seat, each.score, each.total) for each in scored]
+        assert told == list(zip(ew.seats(end.before), end.scores, end.totals, strict=True))
+
+
+@in_every_mode
+@given(data=st.data())
+def test_totals_change_only_when_a_round_ends(mode: str, data: st.DataObject) -> None:
+    walk = data.draw(walks(mode))
+    for before, step in zip(walk.states, walk.steps, strict=False):
+        if not any(isinstance(event, e.HandEmptied | e.StopReached) for event in step.events):
+            assert step.state.totals == before.totals
+            assert step.state.round == before.round
+            assert step.state.last_round == before.last_round
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.end.fifty", "ew.end.fifty-or-more", "ew.end.game-winner")
+def test_the_limit_ends_the_game_and_the_lowest_total_wins(mode: str, data: st.DataObject) -> None:
+    for end in ended(mode, data):
+        match end.after.phase:
+            case GameOver(winners):
+                assert end.decides
+                assert winners == end.lead
+            case ChooseWinner(seats):
+                assert end.decides
+                assert end.before.rulings.win_tie == "random"
+                assert seats == end.lead
+                assert len(seats) > 1
+            case _:
+                assert not end.decides
+                assert end.after.round == end.before.round + 1
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.setup.next-first-player", "ew.setup.first-player-tie")
+def test_the_first_player_follows_the_score(mode: str, data: st.DataObject) -> None:
+    for end in ended(mode, data):
+        if end.decides:
+            assert end.after.turn is None
+            continue
+        by_total = end.before.rulings.first_player_basis == "running_total"
+        measure = end.totals if by_total else end.scores
+        first = tuple(seat for seat, each in enumerate(measure) if each == max(measure))
+        if len(first) > 1:
+            assert end.after.phase == ChooseFirst(first)
+            assert end.after.turn is None
+        else:
+            assert end.after.turn == first[0]
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.setup.shuffle")
+def test_a_new_round_begins_with_a_cleared_table(mode: str, data: st.DataObject) -> None:
+    for end in ended(mode, data):
+        if end.decides:
+            continue
+        assert not any(end.after.hands)
+        assert not any(end.after.piles)
+        assert not end.after.removed
+        assert end.after.stop_by is None
+        if end.before.rulings.round_setup == "reshuffle_all":
+            assert end.after.deck == end.before.setup.copies
+
+
+@in_solo_modes
+@given(data=st.data())
+@pytest.mark.clause("ew.solo.difficulty-2", "ew.solo.difficulty-3")
+def test_a_citybot_removes_its_lowest_or_highest_card_of_all(
+    mode: str, data: st.DataObject
+) -> None:
+    for end in ended(mode, data):
+        choose = {1: None, 2: min, 3: max}[end.before.setup.difficulty or 1]
+        removed = [event for event in end.events if isinstance(event, e.RemovedCard)]
+        expected = [
+            (seat, choose(end.hands[seat]))
+            for seat in CITYBOTS
+            if choose is not None and end.hands[seat]
+        ]
+        assert [(each.seat, each.card) for each in removed] == expected
+        if end.decides:
+            assert end.after.removed == tuple(sorted(card for _, card in expected))
+
+
+@in_every_mode
+@given(data=st.data())
+@pytest.mark.clause("ew.end.empty-hand")
+def test_a_round_is_over_exactly_when_a_hand_is_empty_or_stop_is_reached(
+    mode: str, data: st.DataObject
+) -> None:
+    for end in ended(mode, data):
+        (over,) = (each for each in end.events if isinstance(each, e.HandEmptied | e.StopReached))
+        assert end.after.last_round is not None
+        if isinstance(over, e.HandEmptied):
+            assert end.hands[over.seat] == ()
+            assert end.after.last_round.cause == "empty"
+        else:
+            assert all(end.hands)
+            assert end.after.last_round.cause == "stop"
+    walk = data.draw(walks(mode))
+    for state in walk.states:
+        if state.turn is not None and type(state.phase).__name__ not in ("TurnUp", "Deal"):
+            assert all(state.cards_of(seat) for seat in ew.seats(state)), walk
