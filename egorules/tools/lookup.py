@@ -27,7 +27,7 @@ def folded(text: str) -> str:
 
 
 def short(key: str) -> str:
-    """An id without its prefix: `ew.turn.match` is `turn.match`, `ew.question.x` is `x`."""
+    """An id without its prefix: `ew.turn.match` is `turn.match`, a question its slug alone."""
     return key.partition(".")[2].removeprefix("question.")
 
 
