@@ -11,6 +11,7 @@ below are neither numbers nor tuples and answer nothing by accident.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from math import comb
@@ -20,13 +21,14 @@ from attrs import evolve, fields, frozen, has
 
 from egorules.core.chance import Multiset, merged, with_one, without_one
 from egorules.core.event import Seat
+from egorules.core.step import Step
 
 State = TypeVar("State")
 
 UNKNOWN = "?"
 """How an unknown card is written."""
 
-MOST_WORLDS = 20_000
+MOST_WORLDS = 32_000
 """More classes of worlds than this are not told apart one by one."""
 
 
@@ -84,14 +86,18 @@ class Knowledge:
             yes = self._with(look.where, (look.value,))
             no = evolve(unknown, without=unknown.without | {look.value})
             answers = [yes, evolve(self, unknowns=self._replaced(look.where, no))]
-            return tuple(each for each in answers if each.world() is not None)
+            return tuple(each for each in answers if each.is_possible())
         values = [value for value in range(len(self.unseen)) if self.may_hold(look.where, value)]
         if comb(len(values) + unknown.slots - 1, unknown.slots) > MOST_WORLDS:
             raise TooManyWorlds
         fillings = combinations_with_replacement(values, unknown.slots)
         fitting = (cards for cards in fillings if self._unseen(cards))
         answers = [self._with(look.where, cards) for cards in fitting]
-        return tuple(each for each in answers if each.world() is not None)
+        return tuple(each for each in answers if each.is_possible())
+
+    def is_possible(self) -> bool:
+        """Whether there is such a world: there is if no place refuses any card."""
+        return not any(each.without for each in self.unknowns) or self.world() is not None
 
     def _unseen(self, cards: tuple[int, ...]) -> bool:
         return all(cards.count(card) <= self.unseen[card] for card in cards)
@@ -107,20 +113,31 @@ class Knowledge:
     def _replaced(self, where: int, unknown: Unknown) -> tuple[Unknown, ...]:
         return (*self.unknowns[:where], unknown, *self.unknowns[where + 1 :])
 
-    def world(self) -> World | None:
-        """One of the worlds, always the same one; None if there is none."""
+    def world(self, like: World = ()) -> World | None:
+        """One of the worlds, as much like another as is simple; None if there is none."""
         held = [[0] * len(self.unseen) for _ in self.unknowns]
         left = list(self.unseen)
-        # A place that refuses no value takes whatever is left, so it comes last.
-        order = sorted(range(len(held)), key=lambda where: not self.unknowns[where].without)
-        for where in order:
-            slots = self.unknowns[where].slots
+        slots = [unknown.slots for unknown in self.unknowns]
+
+        def put(where: int, value: int, most: int) -> None:
+            if value not in self.unknowns[where].without:
+                cards = min(slots[where], most, left[value])
+                held[where][value] += cards
+                left[value] -= cards
+                slots[where] -= cards
+
+        # The largest place, usually the deck, makes up for what the others do not have.
+        spare = slots.index(max(slots, default=0)) if slots else None
+        for where, cards in enumerate(like):
+            if where == spare:
+                continue
+            for value, most in (Counter(cards) - Counter(self.unknowns[where].found)).items():
+                put(where, value, most)
+        for where, unknown in enumerate(self.unknowns):
             for value in range(len(left)):
-                if slots and left[value] and value not in self.unknowns[where].without:
-                    held[where][value] = min(slots, left[value])
-                    left[value] -= held[where][value]
-                    slots -= held[where][value]
-            if not all(self._filled(where, left, held) for _ in range(slots)):
+                put(where, value, unknown.slots)
+        for where, missing in enumerate(slots):
+            if not all(self._filled(where, left, held) for _ in range(missing)):
                 return None
         contents = (
             (*unknown.found, *(v for v, n in enumerate(counts) for _ in range(n)))
@@ -209,6 +226,8 @@ class PartialTable(Generic[State]):
     """The state with its unknown cards hidden; laying it out may already look at some."""
     fill: Callable[[World], dict[str, Any]]
     """The position of one world as plain data, as `report` has it."""
+    resolve: Callable[[State, Any], Step[State, Any]]
+    """What a move leads to that is known to be legal; it is not judged again."""
     seat: Seat | None = None
     """Through whose eyes the table is seen, if through anybody's."""
     hide: Callable[[dict[str, Any]], dict[str, Any]] = lambda report: report

@@ -34,6 +34,7 @@ from egorules.egocentric_world.plain import (
     read_position,
     write_position,
 )
+from egorules.egocentric_world.resolve import resolve
 from egorules.egocentric_world.state import HUMAN, Drawn, Setup, State
 
 Sketch = dict[str, Any]
@@ -211,9 +212,14 @@ def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> Par
     assert world is not None
     layout = Layout(state(world), sketch, {name: where for where, name in enumerate(names)})
     if seat is None:
-        return PartialTable(knowledge, layout.lay, fill)
+        return PartialTable(knowledge, layout.lay, fill, resolve)
     return PartialTable(
-        knowledge, layout.lay, fill, seat, lambda report: hidden_report(setup, report, seat)
+        knowledge,
+        layout.lay,
+        fill,
+        resolve,
+        seat,
+        lambda report: hidden_report(setup, report, seat),
     )
 
 

@@ -28,6 +28,8 @@ class Case:
     state: Any
     entries: tuple[Entry[Any], ...]
     has_position: bool
+    position: object = None
+    """The position as it was given; other rulings may read it differently."""
 
 
 @frozen
@@ -54,8 +56,17 @@ class Judgement:
         return all(each.verdict for each in self.judged)
 
 
-def read_case(data: object, find: Callable[[str], AnyRulebook | None]) -> Case:
+Find = Callable[[str], AnyRulebook | None]
+"""Knows the rulebooks by name."""
+
+
+def read_case(data: object, find: Find) -> Case:
     """A case from plain data; `find` knows the rulebooks by name."""
+    return laid_out(*read_parts(data, find))
+
+
+def read_parts(data: object, find: Find) -> tuple[AnyRulebook, Any, tuple[Entry[Any], ...], object]:
+    """The rulebook, setup, moves and position (None: the game's beginning) of a case."""
     given = table(data, "", CASE_KEYS)
     for key in ("rulebook", "setup"):
         if key not in given:
@@ -66,11 +77,17 @@ def read_case(data: object, find: Callable[[str], AnyRulebook | None]) -> Case:
         raise bad("rulebook", "there is no rulebook {name!r}", name=name[:60])
     setup = rulebook.read_setup(given["setup"])
     entries = read_moves(rulebook, given.get("moves", []), "moves")
-    has_position = "position" in given
-    state = (
-        rulebook.read_position(setup, given["position"]) if has_position else rulebook.start(setup)
-    )
-    return Case(rulebook, setup, state, entries, has_position)
+    return rulebook, setup, entries, given.get("position")
+
+
+def laid_out(
+    rulebook: AnyRulebook, setup: Any, entries: tuple[Entry[Any], ...], position: object
+) -> Case:
+    """A case with its position on the table, or at the game's beginning."""
+    if position is None:
+        return Case(rulebook, setup, rulebook.start(setup), entries, False)
+    state = rulebook.read_position(setup, position)
+    return Case(rulebook, setup, state, entries, True, position)
 
 
 def judge(case: Case) -> Judgement:
