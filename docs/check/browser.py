@@ -101,8 +101,8 @@ class Tab:
     def open(self, url: str) -> None:
         """Go to an address and wait until the page is loaded and quiet."""
         self.browser.events.clear()
-        self.ask("Page.navigate", url=url)
-        self.wait(lambda: bool(self.heard("Page.loadEventFired")), f"{url} does not load")
+        if "loaderId" in self.ask("Page.navigate", url=url):  # else it is the same document
+            self.wait(lambda: bool(self.heard("Page.loadEventFired")), f"{url} does not load")
         self.browser.listen(0.15)
 
     def wait(self, until: Callable[[], bool], complaint: str) -> None:

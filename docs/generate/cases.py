@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import frozen
 
@@ -18,7 +18,7 @@ from egorules.core.event import ALL, Event
 from egorules.core.reading import BadInput
 from egorules.core.text import Lang, say, told
 from egorules.core.verdict import Illegal, Legal
-from egorules.tools.judge import Judged, Judgement, deciding, judge, read_case
+from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
 
 EXAMPLES = DOCS / "examples"
 NONE = EXAMPLES / "none.toml"
@@ -62,10 +62,11 @@ def read_examples(path: Path) -> tuple[Example, ...]:
 
 def example(entry: dict[str, Any]) -> Example:
     """An example from plain data."""
-    given = {key: entry[key] for key in ("moves", "setup", "position") if key in entry}
+    case: dict[str, Any] = {"rulebook": ew.name}
+    case |= {key: value for key, value in entry.items() if key in CASE_KEYS}
     return Example(
         {"en": entry["en"], "fr": entry["fr"]},
-        {"rulebook": ew.name, **given},
+        case,
         entry.get("verdict", "legal"),
     )
 
@@ -138,25 +139,28 @@ def moves(site: Site, judgement: Judgement, clause: str) -> str:
 def move(site: Site, judgement: Judgement, judged: Judged, clause: str) -> str:
     """One move."""
     names = ew.names(judgement.case.setup, site.lang)
-    head = tag("code", plain(judged.move), class_="ego-move") + tag(
-        "span", plain(mover(site, judged, names)), class_="ego-mover"
-    )
+    sign = f"✓ {site.say('legal')}" if judged.verdict else f"✗ {site.say('illegal')}"
+    head = [
+        tag("code", plain(judged.move), class_="ego-move"),
+        tag("span", plain(mover(site, judged, names)), class_="ego-mover"),
+        tag("span", plain(sign), class_="ego-verdict"),
+    ]
     match judged.verdict:
         case Legal(cites):
-            verdict = tag("span", "✓ ", plain(site.say("legal")), class_="ego-verdict")
-            why = tag("span", " ".join(tag("code", cite) for cite in cites), class_="ego-cites")
-            told_events = [told_event(site, event, names, clause) for event in judged.events]
+            because = " ".join(tag("code", cite) for cite in cites)
+            head.append(tag("span", because, class_="ego-cites"))
+            lines = [told_event(site, event, names, clause) for event in judged.events]
         case Illegal(violations):
-            verdict = tag("span", "✗ ", plain(site.say("illegal")), class_="ego-verdict")
-            why = ""
-            told_events = [
+            lines = [
                 tag("li", tag("code", each.clause), " ", plain(reason(site, each.reason, names)))
                 for each in violations
             ]
+        case _:
+            assert_never(judged.verdict)
     return tag(
         "li",
-        tag("div", head, verdict, why, class_="ego-head"),
-        tag("ul", *told_events) if told_events else "",
+        tag("div", *head, class_="ego-head"),
+        tag("ul", *lines) if lines else "",
         class_="legal" if judged.verdict else "illegal",
     )
 
@@ -199,13 +203,12 @@ def as_file(site: Site, case: dict[str, Any]) -> str:
 
 
 def toml(case: dict[str, Any]) -> str:
-    """A case as TOML text."""
-    plain_keys = [key for key, value in case.items() if not isinstance(value, dict)]
-    lines = [f"{key} = {toml_value(case[key])}" for key in plain_keys]
-    for key in case:
-        if key not in plain_keys:
-            lines += ["", f"[{key}]"]
-            lines += [f"{each} = {toml_value(value)}" for each, value in case[key].items()]
+    """A case as TOML text: what is short comes first, then a section for each table."""
+    tables = {key: value for key, value in case.items() if isinstance(value, dict)}
+    lines = [f"{key} = {toml_value(case[key])}" for key in case if key not in tables]
+    for key, inside in tables.items():
+        lines += ["", f"[{key}]"]
+        lines += [f"{each} = {toml_value(value)}" for each, value in inside.items()]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Every clause, question and difference has one place on the site, and every mention leads there."""
+"""Every clause, question and difference has one place on the site; every mention leads there."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def table(
             for seat, name in enumerate(names[: len(position["hands"])])
         ),
     ]
-    width = max(220, *(row.width for row in rows)) + 2 * PAD
+    width = max(150, *(row.width for row in rows)) + 2 * PAD
     height = len(rows) * ROW + 2 * PAD - 4
     placed = (
         tag("g", row.svg, transform=f"translate({PAD},{PAD + index * ROW})")

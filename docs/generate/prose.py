@@ -9,7 +9,6 @@ from docs.generate import cases, picture
 from docs.generate.markup import plain, tag
 from docs.generate.site import DOCS, ROOT, Page, Site
 from egorules import egocentric_world as ew
-from egorules.core.reading import decode
 from egorules.core.verdict import Illegal
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
@@ -60,18 +59,16 @@ def inserted(site: Site, written: str) -> str:
 
 
 def first_verdict(site: Site) -> str:
-    """The case of `make demo`, judged: the table and the refusal of its last move."""
-    path = ROOT / "examples" / "edge_case.toml"
-    case = decode(path.read_bytes(), path.name)
-    assert isinstance(case, dict)
-    judgement = cases.judged(case)
+    """A case that is judged for the start page: the question, the table, the refusal."""
+    (example,) = cases.read_examples(cases.EXAMPLES / "start.toml")
+    judgement = cases.judged(example.case)
     refused = judgement.judged[-1]
     assert isinstance(refused.verdict, Illegal)
     position = ew.report(judgement.state)["position"]
     names = cases.seat_names(site, judgement)
     drawn = picture.table(site, position, names, site.say("The table"), position)
     said = [
-        tag("p", tag("code", each.clause), " ", plain(cases.reason(site, each.reason, names)))
+        tag("p", plain(cases.reason(site, each.reason, names)), " ", tag("code", each.clause))
         for each in refused.verdict.violations
     ]
     head = tag(
@@ -80,9 +77,11 @@ def first_verdict(site: Site) -> str:
         " ",
         tag("span", "✗ ", plain(site.say("illegal")), class_="ego-verdict"),
     )
-    return tag(
-        "div", drawn, tag("div", head, *said, class_="ego-said"), class_="ego-first illegal"
+    verdict = tag("div", head, *said, class_="ego-said")
+    asked = tag(
+        "p", tag("b", plain(site.say("A first verdict."))), " ", plain(example.comment[site.lang])
     )
+    return asked + tag("div", drawn, verdict, class_="ego-first illegal")
 
 
 def changelog(site: Site) -> Page:

@@ -65,8 +65,7 @@ def scale(site: Site) -> str:
 def filters(site: Site) -> str:
     """The form that narrows the list; without a script it stays hidden and all is shown."""
     options = [
-        tag("option", plain(TITLES[name][site.lang]), value=name)
-        for name in chapters(ew.questions)
+        tag("option", plain(TITLES[name][site.lang]), value=name) for name in chapters(ew.questions)
     ]
     every = tag("option", plain(site.say("all chapters")), value="")
     names = {"settled": site.say("settled"), "likely": site.say("likely"), "open": site.say("open")}
@@ -113,8 +112,17 @@ def question_block(site: Site, question: Question) -> str:
         "div",
         question_meta(site, question),
         tag("p", plain(question.fr if site.lang == "fr" else question.en), class_="ego-norm"),
-        tag("ul", *(reading(site, question, each) for each in question.readings), class_="ego-readings"),
-        tag("p", tag("b", plain(site.say("Why this default."))), " ", plain(question.reason[site.lang])),
+        tag(
+            "ul",
+            *(reading(site, question, each) for each in question.readings),
+            class_="ego-readings",
+        ),
+        tag(
+            "p",
+            tag("b", plain(site.say("Why this default."))),
+            " ",
+            plain(question.reason[site.lang]),
+        ),
         witnesses.block(site, question),
         touched(site, question),
         class_="ego-question",
@@ -180,11 +188,7 @@ def touched(site: Site, question: Question) -> str:
     ]
     return tag(
         "dl",
-        *(
-            tag("dt", plain(name)) + tag("dd", " · ".join(found))
-            for name, found in rows
-            if found
-        ),
+        *(tag("dt", plain(name)) + tag("dd", " · ".join(found)) for name, found in rows if found),
         class_="ego-touched",
         data_search_exclude="true",
     )
@@ -225,13 +229,17 @@ def difference_block(site: Site, difference: Difference) -> str:
             (site.say("Question"), link(plain(asked.title[lang]), where(EDITIONS, asked.id)))
         )
     sides = [
-        tag("div", tag("b", plain(site.say("English edition"))), tag("p", plain(difference.english[lang]))),
-        tag("div", tag("b", plain(site.say("French edition"))), tag("p", plain(difference.french[lang]))),
+        tag("div", tag("b", plain(name)), tag("p", plain(wording[lang])))
+        for name, wording in (
+            (site.say("English edition"), difference.english),
+            (site.say("French edition"), difference.french),
+        )
     ]
+    facts = (tag("dt", plain(name)) + tag("dd", value) for name, value in rows)
     return tag(
         "div",
         tag("p", tag("code", difference.id), class_="ego-meta"),
         tag("div", *sides, class_="ego-sides"),
-        tag("dl", *(tag("dt", plain(name)) + tag("dd", value) for name, value in rows), class_="ego-touched"),
+        tag("dl", *facts, class_="ego-touched"),
         class_="ego-difference",
     )

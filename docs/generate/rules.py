@@ -223,9 +223,10 @@ def proofs(site: Site, here: str, clause: Clause) -> str:
         (site.say("Shown by the vectors"), vectors),
     ]
     counts = " · ".join(f"{name.lower()} {len(found)}" for name, found in rows)
+    heading = plain(site.say("Code, tests and vectors"))
     return tag(
         "details",
-        tag("summary", plain(site.say("Code, tests and vectors")), " ", tag("small", plain(counts))),
+        tag("summary", heading, " ", tag("small", plain(counts))),
         tag(
             "dl",
             *(
@@ -254,14 +255,18 @@ def ability_table(site: Site) -> Page:
     rows = [
         [tag("b", plain(site.say("When"))), *(cell(site, who, None) for who in PLAYERS)],
         *(
-            [tag("b", str(value), class_="ego-value")]
-            + [cell(site, who, value) for who in PLAYERS]
+            [tag("b", str(value), class_="ego-value")] + [cell(site, who, value) for who in PLAYERS]
             for value in WORDS
         ),
     ]
     labelled = [
-        [row[0], *(tag("div", tag("b", plain(head), class_="ego-who"), each) for head, each in
-                   zip(heads, row[1:], strict=True))]
+        [
+            row[0],
+            *(
+                tag("div", tag("b", plain(head), class_="ego-who"), each)
+                for head, each in zip(heads, row[1:], strict=True)
+            ),
+        ]
         for row in rows
     ]
     lead = site.say(
@@ -276,8 +281,12 @@ def cell(site: Site, who: str, value: int | None) -> str:
     """The clauses of one ability for one kind of player; no value: those about all abilities."""
     known = {word for words in WORDS.values() for word in words}
     lines = [
-        tag("li", link(numbers()[clause.id], where(ABILITIES, clause.id), class_="ego-number"), " ",
-            plain(clause.norm(site.lang)))
+        tag(
+            "li",
+            link(numbers()[clause.id], where(ABILITIES, clause.id), class_="ego-number"),
+            " ",
+            plain(clause.norm(site.lang)),
+        )
         for clause in ew.clauses.values()
         if clause.id.split(".")[1] == who
         and (

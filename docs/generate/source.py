@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
+from pygments import highlight  # type: ignore[import-untyped]
+from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
+from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 
 from docs.generate.code import Place, sources
 from docs.generate.ids import SOURCES
 from docs.generate.markup import link, plain, tag
 from docs.generate.site import ROOT, Page, Site, href
+
+FORMAT = HtmlFormatter(linenos="inline", linespans="L", wrapcode=True)
+"""Lines have a number and are named `L-1`, `L-2`, ..."""
 
 
 def source_path(path: str) -> str:
@@ -19,10 +22,15 @@ def source_path(path: str) -> str:
     return f"{SOURCES}{path.removesuffix('.py')}.md"
 
 
+def source_href(here: str, path: str, line: int) -> str:
+    """The way to a line of a source file."""
+    return href(here, source_path(path), f"L-{line}")
+
+
 def source_link(here: str, place: Place) -> str:
     """A link to a definition on its source page."""
     module = place.path.rpartition("/")[2].removesuffix(".py")
-    target = href(here, source_path(place.path), f"L-{place.line}")
+    target = source_href(here, place.path, place.line)
     return link(tag("code", plain(f"{module}.{place.name}")), target)
 
 
@@ -30,10 +38,6 @@ def pages(_: Site) -> Iterator[Page]:
     """One page per file; they are not in the search and not in the navigation."""
     for path in sources():
         name = path.relative_to(ROOT).as_posix()
-        html = highlight(
-            path.read_text("utf-8"),
-            PythonLexer(),
-            HtmlFormatter(nowrap=True, linespans="L"),
-        )
-        code = tag("div", tag("pre", tag("code", html)), class_="highlight ego-source")
-        yield Page(source_path(name), name, f"# `{name}`\n\n{code}", boost=0, hide=("toc",))
+        code: str = highlight(path.read_text("utf-8"), PythonLexer(), FORMAT)
+        body = f"# `{name}`\n\n{code}"
+        yield Page(source_path(name), name, body, boost=0, hide=("toc",))

@@ -14,8 +14,8 @@ from docs.generate.code import constants, used_names
 from docs.generate.ids import where
 from docs.generate.markup import link, plain, tag
 from docs.generate.rules import numbers
-from docs.generate.site import Page, Site, href
-from docs.generate.source import source_path
+from docs.generate.site import Page, Site
+from docs.generate.source import source_href
 from egorules import egocentric_world as ew
 from egorules.egocentric_world import citybot
 from egorules.egocentric_world.clause_ids import SOLO_STEPS
@@ -59,12 +59,14 @@ def step_in_code(function: Callable[..., Any], last: bool = False) -> StepInCode
     names = constants()
     code = tree(function)
     used = list(dict.fromkeys(each.id for each in used_names(code)))
-    own = [names[each] for each in used if each in names]
+    cited = [names[each] for each in used if each in names]
+    own = f"ew.solo.{function.__name__.replace('_', '-')}"
+    assert own in cited, f"{function.__name__} does not cite {own}"
     draws = "CitybotCard" in used
     return StepInCode(
         function=function.__name__,
         line=inspect.getsourcelines(function)[1],
-        clauses=tuple(sorted(own, key=lambda clause: not clause.startswith("ew.solo.step-"))),
+        clauses=(own, *(each for each in cited if each != own)),
         goes_on=not last and goes_on(code),
         ends=last or (True in ended(code) and not draws),
         draws=draws,
@@ -124,7 +126,7 @@ def chart(site: Site) -> str:
         if step.ends:
             ends_at.append(y + height / 2)
         if index + 1 < len(every):
-            text = joint(site, step, every[index + 1])
+            text = joint(site, step)
             pieces.append(arrow(BOX / 2, y + height, BOX / 2, y + height + 38))
             pieces.append(
                 tag("text", plain(text), class_="ego-joint", x=BOX / 2 + 8, y=y + height + 21)
@@ -155,13 +157,13 @@ def in_words(site: Site, every: list[StepInCode]) -> str:
     return " ".join(ew.clauses[step.clauses[0]].norm(site.lang) for step in every)
 
 
-def joint(site: Site, step: StepInCode, following: StepInCode) -> str:
+def joint(site: Site, step: StepInCode) -> str:
     """What stands beside the arrow from one step to the next."""
     if step.draws:
         return site.say("with the card drawn")
     if step.ends:
         return site.say("otherwise")
-    return site.say("in any case") if following else ""
+    return site.say("in any case")
 
 
 def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
@@ -177,13 +179,19 @@ def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
     title = tag("text", plain(clause.title[site.lang]), class_="ego-step", x=12, y=22)
     code = link(
         tag("text", plain(f"citybot.{step.function}"), class_="ego-function", x=12, y=height - 9),
-        href(PATH, source_path("egorules/egocentric_world/citybot.py"), f"L-{step.line}"),
+        source_href(PATH, "egorules/egocentric_world/citybot.py", step.line),
     )
     others = [each for each in step.clauses[1:] if each != SOLO_STEPS]
     also = [
         link(
-            tag("text", numbers()[each], class_="ego-function", x=BOX - 12 - 34 * place,
-                y=height - 9, text_anchor="end"),
+            tag(
+                "text",
+                numbers()[each],
+                class_="ego-function",
+                x=BOX - 12 - 42 * place,
+                y=height - 9,
+                text_anchor="end",
+            ),
             where(PATH, each),
         )
         for place, each in enumerate(others)
