@@ -1,0 +1,202 @@
+"""Rival readings: what a case comes to if an open question is read the other way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve, frozen
+
+from egorules.core.event import Event, Seat, seen_by
+from egorules.core.reading import BadInput
+from egorules.core.ruling import Question, switches
+from egorules.core.text import Lang, Say, told
+from egorules.core.verdict import Legal
+from egorules.tools.judge import Case
+from egorules.tools.partial import AnyCase, AnyJudgement, any_case, any_data, judge_any
+
+Parts = dict[str, Any]
+"""An outcome part by part: verdicts, position, pending, legal moves, results, what is shown."""
+
+
+@frozen
+class Outcome:
+    """What a case comes to under readings that agree."""
+
+    readings: tuple[str, ...]
+    judgement: AnyJudgement | None
+    """None where the position cannot be under these readings."""
+    impossible: tuple[tuple[str, Say], ...]
+    parts: Parts
+
+
+@frozen
+class Rivalry:
+    """A switch on which a case depends: its outcomes differ, that of the case itself first."""
+
+    switch: str
+    chosen: str
+    questions: tuple[Question, ...]
+    """The questions of the rulebook that the switch answers."""
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the questions are about."""
+        return tuple(dict.fromkeys(key for each in self.questions for key in each.touches))
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The parts in which the outcomes differ."""
+        rows = [outcome.parts for outcome in self.outcomes]
+        keys = dict.fromkeys(key for row in rows for key in row)
+        return tuple(key for key in keys if any(row.get(key) != rows[0].get(key) for row in rows))
+
+
+@frozen
+class Comparison:
+    """A case under every reading of every switch, one switch at a time."""
+
+    judgement: AnyJudgement
+    rivalries: tuple[Rivalry, ...]
+    same: tuple[str, ...]
+    """The switches that make no difference."""
+
+    @property
+    def verdicts_agree(self) -> bool:
+        """Whether every move gets the same verdict under every reading."""
+        return not any("verdicts" in rivalry.changes for rivalry in self.rivalries)
+
+
+def compare(case: AnyCase) -> Comparison:
+    """Judge a case under every reading of every switch, one at a time from its own rulings."""
+    own = outcome(case)
+    assert own.judgement is not None
+    rivalries: list[Rivalry] = []
+    same: list[str] = []
+    for switch, kind in switches(type(case.setup.rulings)).items():
+        chosen = getattr(case.setup.rulings, switch)
+        others = [reread(case, switch, reading) for reading in kind if reading is not chosen]
+        outcomes = grouped([evolve(own, readings=(str(chosen),)), *others])
+        if len(outcomes) == 1:
+            same.append(switch)
+        else:
+            questions = case.rulebook.questions.of_switch(switch)
+            rivalries.append(Rivalry(switch, str(chosen), questions, outcomes))
+    return Comparison(own.judgement, tuple(rivalries), tuple(same))
+
+
+def outcome(case: AnyCase) -> Outcome:
+    """What a case comes to under its own rulings."""
+    judgement = judge_any(case)
+    return Outcome((), judgement, (), parts(judgement))
+
+
+def reread(case: AnyCase, switch: str, reading: str) -> Outcome:
+    """What the case comes to under another reading; its position is read again, too."""
+    try:
+        found = outcome(with_reading(case, switch, reading))
+    except BadInput as error:
+        reasons = tuple((where, told(why)) for where, why in error.reasons)
+        found = Outcome((), None, error.reasons, {"impossible": reasons})
+    return evolve(found, readings=(str(reading),))
+
+
+def with_reading(case: AnyCase, switch: str, reading: str) -> AnyCase:
+    """The case with one question read differently; raises `BadInput` where it then cannot be."""
+    if isinstance(case, Case) and case.has_position and case.position is None:
+        raise ValueError("the case has not kept its position, so it cannot be read again")
+    rulings = evolve(case.setup.rulings, **{switch: reading})
+    setup = evolve(case.setup, rulings=rulings)
+    return any_case(case.rulebook, setup, case.entries, case.position)
+
+
+def grouped(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
+    """Equal outcomes as one, in the order in which they first occur."""
+    groups: dict[str, Outcome] = {}
+    for each in outcomes:
+        key = json.dumps(each.parts, sort_keys=True)
+        known = groups.get(key)
+        readings = each.readings if known is None else known.readings + each.readings
+        groups[key] = evolve(known or each, readings=readings)
+    return tuple(groups.values())
+
+
+def parts(judgement: AnyJudgement) -> Parts:
+    """Everything about an outcome that anybody could notice, as plain data."""
+    data = any_data(judgement)
+    return {
+        "verdicts": [verdict_part(each) for each in data["moves"]],
+        **{key: data[key] for key in data if key not in ("rulebook", "moves")},
+        "shown": {
+            str(seat): [
+                [text, [bare(judgement, event) for event in events]]
+                for text, events in shown_to(judgement, seat)
+            ]
+            for seat in viewers(judgement)
+        },
+    }
+
+
+def verdict_part(move: dict[str, Any]) -> dict[str, Any]:
+    """A verdict without the clauses that allow a move and without examples of worlds."""
+    unknown = [each["unknown"] for each in move.get("depends", ())]
+    return {**{key: move.get(key) for key in ("by", "legal", "violations")}, "depends": unknown}
+
+
+def bare(judgement: AnyJudgement, event: Event) -> dict[str, Any]:
+    """An event as plain data without its clauses: what happened, not why."""
+    data = judgement.case.rulebook.event_data(event, "en")
+    return {key: value for key, value in data.items() if key not in ("cites", "to")}
+
+
+def viewers(judgement: AnyJudgement) -> tuple[Seat | None, ...]:
+    """Everybody who is shown something: the seats, and (None) a spectator."""
+    rulebook, setup = judgement.case.rulebook, judgement.case.setup
+    return (*rulebook.seats(rulebook.start(setup)), None)
+
+
+def shown_to(judgement: AnyJudgement, seat: Seat | None) -> Iterator[tuple[str, tuple[Event, ...]]]:
+    """What a seat is shown of each legal move: how it is written, and the events."""
+    case = judgement.case
+    state = case.state if isinstance(case, Case) else None
+    for judged in judgement.judged:
+        if not isinstance(judged.verdict, Legal):
+            return
+        text = judged.move if state is None else case.rulebook.shown(state, judged.move, seat)
+        yield str(text), seen_by(seat, judged.events)
+        if state is not None:
+            state = case.rulebook.apply(state, judged.move).state
+
+
+def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]:
+    """A comparison as plain data, as `egorules judge --readings --json` prints it."""
+    return {
+        "verdicts_agree": comparison.verdicts_agree,
+        "depends": [
+            {
+                "switch": each.switch,
+                "chosen": each.chosen,
+                "questions": [question.id for question in each.questions],
+                "clauses": list(each.clauses),
+                "changes": list(each.changes),
+                "outcomes": [outcome_data(comparison, one, lang) for one in each.outcomes],
+            }
+            for each in comparison.rivalries
+        ],
+        "same": list(comparison.same),
+    }
+
+
+def outcome_data(comparison: Comparison, one: Outcome, lang: Lang) -> dict[str, Any]:
+    """One outcome as plain data: the readings that lead to it, and the judgement under them."""
+    if one.judgement is None:
+        words = comparison.judgement.case.rulebook.words
+        reasons = [
+            {"where": where, "message": told(why, lang, words)} for where, why in one.impossible
+        ]
+        return {"readings": list(one.readings), "impossible": reasons}
+    data = any_data(one.judgement, lang)
+    del data["rulebook"]
+    return {"readings": list(one.readings), **data}
