@@ -25,7 +25,9 @@ ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 class Terminal:
     """`egorules` with arguments, running in a terminal of its own."""
 
-    def __init__(self, *arguments: str, columns: int = 80, lines: int = 24, cwd: Path | None = None):
+    def __init__(
+        self, *arguments: str, columns: int = 80, lines: int = 24, cwd: Path | None = None
+    ) -> None:
         self.screen = pyte.HistoryScreen(columns, lines, history=2000)
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")()

@@ -10,14 +10,14 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from rich.console import Console
 
-from egorules.cli.common import GOOD, Language, load
+from egorules.cli.common import GOOD, Language, read_file
 from egorules.cli.rulebooks import PLAYABLE, Playable
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
 from egorules.core.reading import bad
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
-from egorules.tools.judge import judge
+from egorules.tools.judge import judge, read_case
 from egorules.tools.play import play as play_game
 
 DIFFICULTY = 2
@@ -75,11 +75,13 @@ def play(
         book, setup, moves = interrupted(resume)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     screen = Screen(Console(highlight=False), book, lang, book.names(setup, lang))
-    file = save or resume
-    if auto or not sys.stdin.isatty():
+    if auto or sys.stdin is None or not sys.stdin.isatty():
         tell_game(screen, setup, seed, moves, save)
         return GOOD
     several = book.write_setup(setup).get("mode") != "solo"
+    if several and not screen.console.is_terminal:
+        raise bad("--seats", "hands can be hidden only on a terminal")
+    file = save or resume
     sitting = Sitting(screen, setup, seed, several, Path(file) if file else None, save is not None)
     sitting.resume(moves)
     sitting.write()
@@ -110,7 +112,7 @@ def one_ruling(option: str) -> tuple[str, str]:
 
 def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
     """A game from a transcript that is legal from its beginning."""
-    case = load(path)
+    case = read_case(read_file(path), PLAYABLE.get)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
     judgement = judge(case)
@@ -129,14 +131,13 @@ def tell_game(
     """The greedy policy plays for everybody; nobody is there to keep a secret from."""
     book = screen.book
     game = play_game(book, setup, [book.greedy] * 6, seed, begun=begun)
+    if save is not None:
+        case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
+        Path(save).write_text(case, encoding="utf-8")
     steps = replay(book, game.transcript)
     screen.story([event for step in steps for event in step.events])
     screen.table(book.observe(game.state, None))
     if game.abandoned:
-        n = len(game.transcript.moves)
-        screen.say("the game is abandoned after {n} moves; it has no result", "red", n=n)
+        moves = len(game.transcript.moves)
+        screen.say("the game is abandoned after {n} moves; it has no result", "red", n=moves)
     screen.say("seed {seed}", "dim", seed=seed)
-    if save is not None:
-        case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
-        Path(save).write_text(case, encoding="utf-8")
-        screen.say("the transcript is in {path}", path=save)

@@ -88,7 +88,10 @@ class Screen:
 
     def paragraph(self, text: str, indent: int = 2, style: str = "") -> None:
         """A text that keeps its indentation when it takes several lines."""
-        self.console.print(Padding(Text(text, style=style), (0, 0, 0, indent), expand=False))
+        margin = Text(" " * indent)
+        for line in Text(text, style=style).wrap(self.console, self.console.width - indent):
+            line.rstrip()
+            self.console.print(margin + line)
 
     def menu(self, observation: Any) -> tuple[Offered, ...]:
         """The legal moves in rows, numbered in the order in which they are shown."""

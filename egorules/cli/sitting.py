@@ -143,6 +143,8 @@ class Sitting:
         menu = self.screen.menu(observation)
         self.screen.say("{awaited}:", "bold", awaited=self.book.awaited(self.state))
         self.screen.offers(menu)
+        if len(observation.legal_moves) == 1:
+            self.screen.say("(Enter is enough)", "dim")
         return menu
 
     def finish(self) -> None:
@@ -234,7 +236,7 @@ class Sitting:
         """List the commands and how moves are written."""
         rows = (
             (say("help"), say("this list")),
-            (say("why"), say("the clauses that forbade your move, or behind the last step")),
+            (say("why"), say("the clauses behind a refusal, or the last step; again: one before")),
             (say("why MOVE"), say("whether a move would be legal, and by which clauses")),
             (say("hint"), say("what a sensible player would do")),
             (say("undo"), say("back to your previous decision")),

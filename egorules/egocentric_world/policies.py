@@ -47,8 +47,8 @@ TURN = 4.0
 of this player meet."""
 LEAD = 3.0
 """How far ahead of everybody's next turn one wants to be before saying STOP."""
-EAGERNESS = 2.0
-"""How much a point of that lead weighs against a point that could still be shed."""
+EAGERNESS = 0.5
+"""How much a point beyond that lead weighs against a point that could still be shed."""
 PAIR = 0.5
 """The part of a card's value that a partner in hand takes off: it can be shed next turn."""
 LAP = 0.6
@@ -141,15 +141,15 @@ def drawing(seen: Observation, hand: Cards) -> float:
 
 
 def stopping(seen: Observation, hand: Cards) -> float:
-    """STOP is worth the lead that one has on the best of the others; after a STOP, nothing.
+    """STOP with a lead on the best of the others takes a turn from everybody; later ones nothing.
 
-    Never less than a little: a turn that can shed nothing at all is not worth waiting for.
+    Without a lead it is worth a little: one does not wait for turns that can shed nothing at all.
     """
     if seen.stop_by is not None:
         return 0
     others = (seat for seat in range(seen.setup.seats) if seat != seen.seat)
     lead = min(expected_score(seen, seat) for seat in others) - sum(hand)
-    return max(0.05, EAGERNESS * (lead - LEAD))
+    return TURN / 2 + EAGERNESS * (lead - LEAD) if lead >= LEAD else 0.05
 
 
 # What one cannot see.

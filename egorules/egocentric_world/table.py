@@ -20,6 +20,8 @@ from egorules.egocentric_world.state import CITYBOTS, HUMAN, Length
 WIDTH = 78
 IN_ROW = 15
 """Boxes side by side; a longer hand goes on below."""
+IN_LINE = 7
+"""Cards of another player that are drawn; beyond that their number says enough."""
 
 Face = Card | None
 """A card as it lies there: its value, or None for a back."""
@@ -190,6 +192,7 @@ def drawn_label(seen: Observation) -> Say:
 def row(seen: Observation, seat: Seat, lang: Lang) -> str:
     """Another player in one line."""
     faces = faces_of(seen, seat)
-    cards = "".join(f"[{face(one)}]" for one in faces[:8]) + ("…" if len(faces) > 8 else "")
+    more = "…" if len(faces) > IN_LINE else ""
+    cards = "".join(f"[{face(one)}]" for one in faces[:IN_LINE]) + more
     known = (cards_told(seen, seat, lang), score_told(seen, seat, lang))
-    return f"{name_of(seen, seat, lang):14}{cards:34}{' · '.join(filter(None, known))}"
+    return f"{name_of(seen, seat, lang):13}{cards:30}{' · '.join(filter(None, known))}"
