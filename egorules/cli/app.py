@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Annotated
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
 from egorules import __version__
-from egorules.cli import show, spec
+from egorules.cli import rivals, show, spec
 from egorules.cli.common import (
     BAD,
+    DEPENDS,
     GOOD,
     ILLEGAL,
     INTERRUPTED,
@@ -20,6 +22,7 @@ from egorules.cli.common import (
     CasePath,
     Language,
     load,
+    load_any,
     print_json,
 )
 from egorules.cli.play import play
@@ -27,6 +30,8 @@ from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, told
 from egorules.tools.judge import judge, judgement_data
+from egorules.tools.partial import any_data, judge_any
+from egorules.tools.readings import compare, comparison_data
 
 app = App(
     name="egorules",
@@ -68,14 +73,29 @@ def complain(*messages: str) -> int:
 
 
 @app.command(name="judge")
-def judge_command(case: CasePath, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
+def judge_command(
+    case: CasePath,
+    /,
+    *,
+    readings: Annotated[
+        bool, Parameter(negative="", help="Add what changes if open questions are read otherwise.")
+    ] = False,
+    as_json: AsJson = False,
+    lang: Language = "en",
+) -> int:
     """Was that legal, and by which rule? Judges the moves of a case one by one."""
-    judgement = judge(load(case))
+    found = load_any(case)
+    comparison = compare(found) if readings else None
+    judgement = judge_any(found) if comparison is None else comparison.judgement
     if as_json:
-        print_json(judgement_data(judgement, lang))
+        more = {} if comparison is None else {"readings": comparison_data(comparison, lang)}
+        print_json({**any_data(judgement, lang), **more})
     else:
-        show.judgement(Console(highlight=False), judgement, lang)
-    return GOOD if judgement.legal else ILLEGAL
+        console = Console(highlight=False)
+        show.any_judgement(console, judgement, lang)
+        if comparison is not None:
+            rivals.comparison(console, comparison, lang)
+    return DEPENDS if judgement.legal is None else GOOD if judgement.legal else ILLEGAL
 
 
 @app.command

@@ -13,13 +13,18 @@ from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import LARGEST, decode
 from egorules.core.text import Lang
 from egorules.tools.judge import Case, read_case
+from egorules.tools.partial import AnyCase, read_any_case
 
-GOOD, ILLEGAL, BAD = 0, 1, 2
-"""Exit codes: every move is legal; a move is illegal; the input itself is bad."""
+GOOD, ILLEGAL, BAD, DEPENDS = 0, 1, 2, 3
+"""Exit codes: every move is legal; a move is illegal; the input itself is bad; whether a move is
+legal depends on unknown cards."""
 INTERRUPTED = 130
 """What shells call a program that Ctrl-C has ended."""
 
-CasePath = Annotated[str, Parameter(help="A case in TOML or JSON, or - for standard input.")]
+CasePath = Annotated[
+    str,
+    Parameter(help="A case in TOML or JSON, or - for standard input.", allow_leading_hyphen=True),
+]
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]
 Language = Annotated[Lang, Parameter(help="The language of clauses and messages.")]
 
@@ -35,6 +40,11 @@ def read_file(path: str) -> object:
 def load(path: str) -> Case:
     """The case in a file."""
     return read_case(read_file(path), RULEBOOKS.get)
+
+
+def load_any(path: str) -> AnyCase:
+    """The case in a file; some of its cards may be unknown."""
+    return read_any_case(read_file(path), RULEBOOKS.get)
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -76,6 +76,7 @@ class _Teller(string.Formatter):
         return f"{', '.join(parts[:-1])} {AND[self.lang]} {parts[-1]}"
 
 
-def _article(number: int) -> str:
-    """The English article before a number: an 8, an 11, an 18, an 80."""
-    return "an" if number in (8, 11, 18) or number // 10 == 8 else "a"
+def _article(number: object) -> str:
+    """The English article before a number: an 8, an 11, an 18, an 80; a `?` if it is unknown."""
+    written = str(number)
+    return "an" if written in ("11", "18") or written.startswith("8") else "a"
