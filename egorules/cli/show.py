@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from egorules.core.reading import at
 from egorules.core.text import Lang, say, told
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
@@ -129,12 +130,28 @@ def violation_rows(
 
 def example_rows(rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang) -> None:
     """An unknown that decides, and what lies where two worlds differ."""
-    worlds = (("legal if", on.legal_world), ("illegal if", on.illegal_world))
-    keys = [key for key in on.legal_world if on.legal_world[key] != on.illegal_world[key]]
-    for index, (label, world) in enumerate(worlds):
-        shown = "; ".join(f"{key}: {one_line(world[key])}" for key in keys)
+    apart = list(differing(on.legal_world, on.illegal_world))
+    # What one world has elsewhere, the other has among the cards that are merely counted.
+    telling = [each for each in apart if not isinstance(each[1], dict)] or apart
+    for index, label in enumerate(("legal if", "illegal if")):
+        shown = "; ".join(f"{each[0]}: {one_line(each[1 + index])}" for each in telling)
         name = on.unknown if index == 0 else ""
         rows.add_row(name, escape(f"{words(rulebook, lang, label)}  {shown}"))
+
+
+def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Where plain data differs: the place, and what is there on each side."""
+    match one, other:
+        case dict(), dict() if one.keys() == other.keys() and not where:
+            for key in one:
+                yield from differing(one[key], other[key], key)
+        case [list() | dict(), *_], list() if len(one) == len(other):
+            for index, (left, right) in enumerate(zip(one, other, strict=True)):
+                yield from differing(left, right, at(where, index))
+        case _ if one != other:
+            yield where, one, other
+        case _:
+            return
 
 
 def table(console: Console, position: dict[str, Any]) -> None:
