@@ -51,7 +51,9 @@ def run(arguments: Sequence[str]) -> int:
         return complain(str(error).strip())
     except BadInput as error:
         words = next(iter(RULEBOOKS.values())).words
-        return complain(*(f"{where}: {told(why, lang, words)}" for where, why in error.reasons))
+        return complain(
+            *(f"{where or 'input'}: {told(why, lang, words)}" for where, why in error.reasons)
+        )
     except OSError as error:
         return complain(f"{error.filename or 'output'}: {error.strerror}")
     except KeyboardInterrupt:

@@ -150,10 +150,11 @@ def decode(raw: bytes, name: str = "") -> object:
 
 
 def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    seen = dict(pairs)
-    if len(seen) < len(pairs):
-        twice = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
-        raise ValueError(f"the key {twice!r} stands twice")
+    seen: dict[str, object] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise ValueError(f"the key {key!r} stands twice")
+        seen[key] = value
     return seen
 
 

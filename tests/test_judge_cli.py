@@ -1,0 +1,761 @@
+"""`egorules judge`: what it reads, what it prints, its exit codes, and how it refuses bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from egorules import egocentric_world as ew
+from egorules.cli import app
+from egorules.core.reading import LARGEST
+
+CASE: dict[str, Any] = {
+    "rulebook": "egocentric_world",
+    "setup": {"seats": 3, "length": "single"},
+    "position": {"hands": [[4, 12], [1], [1]], "discard": [12], "turn": 0},
+    "moves": "take 12; again",
+}
+SOLO = {"mode": "solo", "difficulty": 2, "length": "single"}
+
+
+class Answer(NamedTuple):
+    """What the command answered."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """The printed object."""
+        return json.loads(self.out)
+
+
+Judge = Callable[..., Answer]
+
+
+@pytest.fixture
+def judge(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Judge:
+    """Judge a case given as data, as text or as bytes; `name` is its file, None standard input."""
+
+    def run(case: object, *options: str, name: str | None = "case.json") -> Answer:
+        text = case if isinstance(case, str | bytes) else json.dumps(case)
+        raw = text.encode() if isinstance(text, str) else text
+        if name is None:
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+            arguments = ["judge", "-", *options]
+        else:
+            path = tmp_path / name
+            path.write_bytes(raw)
+            arguments = ["judge", str(path), *options]
+        code = app.run(arguments)
+        captured = capsys.readouterr()
+        return Answer(code, captured.out, captured.err.replace(str(tmp_path), "…"))
+
+    return run
+
+
+def case(moves: object = "", position: object = None, **setup: Any) -> dict[str, Any]:
+    """A case among three players, or one with another setup."""
+    table = position or CASE["position"]
+    return {
+        "rulebook": ew.name,
+        "setup": setup or CASE["setup"],
+        "position": table,
+        "moves": moves,
+    }
+
+
+# What it prints
+
+
+def test_the_whole_answer(judge: Judge) -> None:
+    answer = judge(CASE, "--json")
+    assert (answer.code, answer.err) == (0, "")
+    data = answer.data
+    assert list(data) == [
+        *("rulebook", "moves", "position", "pending", "legal_moves", "last_round", "result")
+    ]
+    take, again = data["moves"]
+    assert take == {
+        "move": "take 12",
+        "by": 0,
+        "legal": True,
+        "cites": ["ew.turn.one-action", "ew.turn.take"],
+        "events": [
+            {"event": "took", "seat": 0, "card": 12, "cites": ["ew.turn.take"], "to": "all"},
+            {
+                "event": "played",
+                "seat": 0,
+                "card": 12,
+                "cites": ["ew.turn.take-replaced", "ew.card.played", "ew.card.played-face-up"],
+                "to": "all",
+            },
+        ],
+    }
+    assert (again["move"], again["by"], again["legal"]) == ("again", 0, True)
+    assert data["position"] == {
+        "hands": [[4, 12], [1], [1]],
+        "discard": [12],
+        "deck": {"1": 3, **{str(n): 5 for n in range(2, 12)}, "4": 4, "12": 3},
+        "turn": 0,
+        "drawn": None,
+        "stop_by": None,
+        "round": 1,
+        "totals": [0, 0, 0],
+    }
+    assert data["pending"] == {"kind": "turn", "seat": 0}
+    assert set(data["legal_moves"]) == {"draw", "take 4", "take 12", "match 12", "stop"}
+    assert (data["rulebook"], data["last_round"], data["result"]) == (ew.name, None, None)
+
+
+def test_an_illegal_move_ends_the_list_and_changes_nothing(judge: Judge) -> None:
+    answer = judge(case("take 4; match 5; stop"), "--json")
+    assert answer.code == 1
+    legal, illegal = answer.data["moves"]
+    assert legal["legal"] is True
+    assert illegal == {
+        "move": "match 5",
+        "by": 1,
+        "legal": False,
+        "violations": [
+            {"clause": "ew.turn.match", "message": "You hold no 5"},
+            {
+                "clause": "ew.turn.match",
+                "message": "A 5 does not match the 4 on top; what would match: 4",
+            },
+        ],
+    }
+    assert answer.data["position"] == judge(case("take 4"), "--json").data["position"]
+    assert answer.data["pending"] == {"kind": "turn", "seat": 1}
+
+
+def test_a_wrong_mover_is_illegal_and_named(judge: Judge) -> None:
+    answer = judge(case("@2 stop"), "--json")
+    assert answer.code == 1
+    (move,) = answer.data["moves"]
+    assert (move["by"], move["violations"][0]["clause"]) == (2, "ew.turn.one-action")
+    assert judge(case("@0 stop"), "--json").code == 0
+
+
+def test_a_move_after_the_end_is_illegal_by_nobody(judge: Judge) -> None:
+    answer = judge(case("stop; stop; stop; draw"), "--json")
+    assert answer.code == 1
+    last = answer.data["moves"][-1]
+    assert (last["by"], last["violations"]) == (
+        None,
+        [{"clause": "ew.end.lowest-wins", "message": "The game is over"}],
+    )
+    assert answer.data["legal_moves"] == []
+
+
+def test_what_does_not_suit_the_table_is_illegal_not_malformed(judge: Judge) -> None:
+    for moves in (
+        "take 12; look 9",
+        "take 99",
+        "draw; card 13",
+        "winner 7",
+        "act",
+        "trade 1 1:top",
+    ):
+        assert judge(case(moves), "--json").code == 1
+    eleven = {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0}
+    for moves in ("exchange 1,1", "exchange 0,9"):
+        assert judge(case(f"take 11; {moves}", eleven), "--json").code == 1
+
+
+PENDING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "turn": (case(), {"kind": "turn", "seat": 0}),
+    "drawn": (case("draw; card 5"), {"kind": "drawn", "seat": 0}),
+    "ability": (case("take 12"), {"kind": "ability", "seat": 0, "card": 12}),
+    "counter": (
+        case("take 11; exchange 1,2", {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0}),
+        {
+            "kind": "counter",
+            "seat": 1,
+            "by": 0,
+            "card": 11,
+            "targets": [1, 2],
+            "cancelled": False,
+        },
+    ),
+    "counter after a 9": (
+        case(
+            "take 11; exchange 1,2; counter",
+            {"hands": [[4, 11], [1, 9], [1]], "discard": [12], "turn": 0},
+            seats=3,
+            rulings={"dual_counter": "both_may_play"},
+        ),
+        {
+            "kind": "counter",
+            "seat": 2,
+            "by": 0,
+            "card": 11,
+            "targets": [1, 2],
+            "cancelled": True,
+        },
+    ),
+    "counter a look": (
+        case("take 10; look 2", {"hands": [[4, 10], [1], [1]], "discard": [12], "turn": 0}),
+        {"kind": "counter", "seat": 2, "by": 0, "card": 10, "targets": [2], "cancelled": False},
+    ),
+    "counter a Citybot": (
+        case(
+            "act",
+            {
+                "hands": [[1], {"visible": [11], "pile": [5]}, {"visible": [1], "pile": []}],
+                "discard": [11],
+                "turn": 1,
+            },
+            **SOLO,
+        ),
+        {"kind": "counter", "seat": 0, "by": 1, "card": 11, "targets": [0], "cancelled": False},
+    ),
+    "exchange": (
+        case(
+            "take 11; exchange 0,2; allow",
+            {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0},
+        ),
+        {"kind": "exchange", "seat": 0, "targets": [0, 2]},
+    ),
+    "give": (
+        case(
+            "take 11; exchange 0,2; allow; swap own ?; pick 1",
+            {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0},
+            seats=3,
+            rulings={"exchange_commit": "after_reveal"},
+        ),
+        {"kind": "give", "seat": 0, "targets": [0, 2]},
+    ),
+    "give to a Citybot": (
+        case(
+            "take 11; trade own 1:top",
+            {
+                "hands": [[4, 11], {"visible": [], "pile": [5]}, {"visible": [1], "pile": []}],
+                "discard": [12],
+                "turn": 0,
+            },
+            **SOLO,
+            rulings={"exchange_commit": "after_reveal"},
+        ),
+        {"kind": "give", "seat": 0, "targets": [0, 1]},
+    ),
+    "citybot": (
+        case(
+            "",
+            {
+                "hands": [[4], {"visible": [], "pile": [5]}, {"visible": [1], "pile": []}],
+                "discard": [12],
+                "turn": 1,
+            },
+            **SOLO,
+        ),
+        {"kind": "citybot", "seat": 1},
+    ),
+    "card to draw": (case("draw"), {"kind": "chance", "what": "card", "seat": 0}),
+    "card as penalty": (
+        case(
+            "take 11; exchange 0,2; allow; swap 4 =9",
+            {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0},
+        ),
+        {"kind": "chance", "what": "card", "seat": 0},
+    ),
+    "card to turn up": (
+        {"rulebook": ew.name, "setup": SOLO},
+        {"kind": "chance", "what": "card", "seat": None},
+    ),
+    "card to deal": (
+        {"rulebook": ew.name, "setup": {"seats": 2}, "moves": "first 1; card 9; card 9"},
+        {"kind": "chance", "what": "card", "seat": 1},
+    ),
+    "pick": (
+        case(
+            "take 11; exchange 0,2; allow; swap 4 ?",
+            {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0},
+        ),
+        {"kind": "chance", "what": "pick", "seat": 2},
+    ),
+    "first": (
+        {"rulebook": ew.name, "setup": {"seats": 2}},
+        {"kind": "chance", "what": "first", "seat": None},
+    ),
+    "winner": (
+        case(
+            "stop; stop",
+            {"hands": [[4], [4]], "discard": [9], "turn": 0},
+            seats=2,
+            length="single",
+            rulings={"win_tie": "random"},
+        ),
+        {"kind": "chance", "what": "winner", "seat": None},
+    ),
+    "over": (case("stop; stop; stop"), {"kind": "over"}),
+}
+
+
+@pytest.mark.parametrize("kind", PENDING)
+def test_what_is_pending(judge: Judge, kind: str) -> None:
+    given, pending = PENDING[kind]
+    answer = judge(given, "--json")
+    assert (answer.code, answer.data["pending"]) == (0, pending)
+    assert all(move["by"] == "chance" for move in answer.data["moves"] if is_chance(move["move"]))
+
+
+def is_chance(move: str) -> bool:
+    return move.split(maxsplit=1)[0] in ("card", "pick", "first", "winner")
+
+
+@pytest.mark.parametrize("kind", ["turn", "drawn", "citybot"])
+def test_the_answer_is_a_question_again(judge: Judge, kind: str) -> None:
+    given, pending = PENDING[kind]
+    first = judge(given, "--json").data
+    again = judge({**given, "position": first["position"], "moves": []}, "--json").data
+    for key in ("position", "pending", "legal_moves", "last_round", "result"):
+        assert again[key] == first[key]
+    assert again["pending"] == pending
+
+
+def test_the_end_of_a_round_and_of_the_game(judge: Judge) -> None:
+    data = judge(case("stop; stop; stop"), "--json").data
+    assert data["last_round"] == {"cause": "stop", "scores": [16, 1, 1], "winners": [1, 2]}
+    assert data["result"] == {"totals": [16, 1, 1], "winners": [1, 2]}
+    assert data["position"]["turn"] is None
+    assert data["position"]["hands"] == [[4, 12], [1], [1]]
+    longer = judge(case("stop; stop; stop", None, seats=3), "--json").data
+    assert longer["result"] is None
+    assert longer["last_round"] == data["last_round"]
+    assert longer["position"]["round"] == 2
+    assert longer["position"]["hands"] == [[], [], []]
+    assert longer["position"]["turn"] == 0
+    assert longer["position"]["deck"] == {str(n): 5 for n in range(1, 13)}
+
+
+def test_a_tied_start_has_no_turn_yet_and_a_tied_end_no_result(judge: Judge) -> None:
+    position = {"hands": [[4], [4]], "discard": [9], "turn": 0}
+    tied = judge(case("stop; stop", position, seats=2), "--json").data
+    assert (tied["position"]["turn"], tied["position"]["round"]) == (None, 2)
+    setup = {"seats": 2, "length": "single", "rulings": {"win_tie": "random"}}
+    waiting = judge(case("stop; stop", position, **setup), "--json").data
+    assert (waiting["result"], waiting["position"]["turn"]) == (None, None)
+    assert waiting["position"]["hands"] == [[4], [4]]
+    assert waiting["last_round"]["winners"] == [0, 1]
+    won = judge(case("stop; stop; winner 1", position, **setup), "--json").data
+    assert won["result"] == {"totals": [4, 4], "winners": [1]}
+
+
+def test_solo_at_the_end_piles_are_turned_up_and_removed_cards_listed(judge: Judge) -> None:
+    position = {
+        "hands": [[4], {"visible": [2], "pile": [12, 7]}, {"visible": [3], "pile": []}],
+        "discard": [1],
+        "turn": 0,
+        "stop_by": 1,
+    }
+    before = judge(case("", position, **SOLO), "--json").data["position"]
+    assert before["hands"][1] == {"visible": [2], "pile": [12, 7]}
+    assert "removed" not in before
+    after = judge(case("stop", position, **SOLO), "--json").data["position"]
+    assert after["hands"] == [[4], {"visible": [7, 12], "pile": []}, {"visible": [], "pile": []}]
+    assert after["removed"] == [2, 3]
+
+
+def test_a_citybots_steps_are_told_with_their_clauses(judge: Judge) -> None:
+    given, _ = PENDING["citybot"]
+    (move,) = judge({**given, "moves": "act"}, "--json").data["moves"]
+    steps = [event for event in move["events"] if event["event"] == "citybot_step"]
+    assert [step["step"] for step in steps] == [1, 2, 3, 4, 5, 6, 7]
+    assert [step["cites"][0] for step in steps] == [f"ew.solo.step-{n}" for n in range(1, 8)]
+    assert all(isinstance(step["because"], str) for step in steps)
+
+
+def test_without_json_it_speaks_to_a_person(judge: Judge) -> None:
+    answer = judge(case("take 4; match 5"))
+    assert answer.code == 1
+    assert "ew.turn.match" in answer.out
+    assert ew.clauses["ew.turn.match"].en.split(",")[0] in " ".join(answer.out.split())
+    french = judge(case("take 4; match 5"), "--lang", "fr")
+    assert "Interdit" in french.out
+
+
+def test_messages_in_french(judge: Judge) -> None:
+    answer = judge(case("match 5"), "--json", "--lang", "fr")
+    messages = [each["message"] for each in answer.data["moves"][0]["violations"]]
+    assert messages[0] == ew.words["you hold no {card}"].format(card=5).capitalize()
+    bad = judge(case("jump"), "--lang", "fr")
+    assert (bad.code, "n'est pas un coup" in bad.err) == (2, True)
+
+
+# What it reads
+
+TOML = """
+rulebook = "egocentric_world"
+moves = ["take 12", "again  # and on; stop"]
+[setup]
+seats = 3
+length = "single"
+rulings = { repeat_stop = "forbidden" }
+[position]
+hands = [[4, 12], [1], [1]]
+discard = [12]
+turn = 0
+"""
+
+
+@pytest.mark.parametrize("name", ["case.toml", "case.txt", "case", None])
+def test_toml_from_a_file_or_standard_input(judge: Judge, name: str | None) -> None:
+    answer = judge(TOML, "--json", name=name)
+    assert (answer.code, [move["move"] for move in answer.data["moves"]]) == (
+        0,
+        ["take 12", "again"],
+    )
+
+
+@pytest.mark.parametrize("name", ["case.json", "case.txt", None])
+def test_json_from_a_file_or_standard_input(judge: Judge, name: str | None) -> None:
+    assert judge(CASE, "--json", name=name).data == judge(CASE, "--json").data
+    assert judge(" \n\t" + json.dumps(CASE), "--json", name=name).code == 0
+    assert judge(b"\xef\xbb\xbf" + json.dumps(CASE).encode(), "--json", name=name).code == 0
+
+
+def test_null_means_absent(judge: Judge) -> None:
+    position = {**CASE["position"], "deck": None, "drawn": None, "stop_by": None, "totals": None}
+    answer = judge({**CASE, "position": position}, "--json")
+    assert answer.data == judge(CASE, "--json").data
+    begun = judge({**CASE, "position": None, "moves": None}, "--json").data
+    assert begun["pending"]["what"] == "first"
+
+
+def test_the_same_answer_from_a_process_of_its_own(judge: Judge) -> None:
+    command = [sys.executable, "-m", "egorules", "judge", "-", "--json"]
+    good = subprocess.run(
+        command, input=json.dumps(CASE).encode(), capture_output=True, check=False
+    )
+    assert (good.returncode, good.stderr) == (0, b"")
+    assert json.loads(good.stdout) == judge(CASE, "--json").data
+    bad = subprocess.run(command, input=b"\xff", capture_output=True, check=False)
+    assert (bad.returncode, bad.stdout) == (2, b"")
+    assert bad.stderr.decode().splitlines() == ["egorules: input: Not UTF-8 at byte 0"]
+
+
+def test_closed_streams_are_no_reason_for_a_traceback() -> None:
+    shell = (
+        '"$0" -m egorules judge - <&-; echo $?; "$0" -m egorules judge - --json >&- <&-; echo $?'
+    )
+    done = subprocess.run(["sh", "-c", shell, sys.executable], capture_output=True, check=False)
+    assert done.stdout.split() == [b"2", b"2"]
+    assert done.stderr.decode().splitlines() == ["egorules: rulebook: Missing"] * 2
+
+
+# Bad input
+
+
+def altered(**changes: Any) -> dict[str, Any]:
+    """The case with some of its parts replaced."""
+    return {**CASE, **changes}
+
+
+def placed(**changes: Any) -> dict[str, Any]:
+    """The case with its position altered."""
+    return altered(position={**CASE["position"], **changes})
+
+
+def ruled(**changes: Any) -> dict[str, Any]:
+    """The case with its setup altered."""
+    return altered(setup={**CASE["setup"], **changes})
+
+
+def without(key: str) -> dict[str, Any]:
+    """The case without a part."""
+    return {each: CASE[each] for each in CASE if each != key}
+
+
+BAD: dict[str, tuple[object, list[str]]] = {
+    "no rulebook": (without("rulebook"), ["rulebook: Missing"]),
+    "no setup": (without("setup"), ["setup: Missing"]),
+    "another rulebook": (
+        altered(rulebook="monopoly"),
+        ["rulebook: There is no rulebook 'monopoly'"],
+    ),
+    "a rulebook that is no text": (
+        altered(rulebook=3),
+        ["rulebook: Expected a text, got a whole number"],
+    ),
+    "an unknown key": (
+        altered(move="draw"),
+        ["move: Unknown key; known are: rulebook, setup, position, moves"],
+    ),
+    "two unknown keys": (
+        ruled(seat=3, level=1),
+        [
+            f"setup.{key}: Unknown key; known are: seats, mode, difficulty, length, rulings,"
+            " miniature"
+            for key in ("seat", "level")
+        ],
+    ),
+    "a text for a number": (
+        placed(turn="0"),
+        ["position.turn: Expected a whole number, got a text"],
+    ),
+    "a text among cards": (
+        placed(hands=[[4, "12"], [1], [1]]),
+        ["position.hands[0][1]: Expected a whole number, got a text"],
+    ),
+    "a boolean for 1": (
+        placed(hands=[[4, True], [1], [1]]),
+        ["position.hands[0][1]: Expected a whole number, got a boolean"],
+    ),
+    "a point": (
+        placed(discard=[12.0]),
+        ["position.discard[0]: Expected a whole number, got a number with a point"],
+    ),
+    "an infinite number": (
+        '{"rulebook": "egocentric_world", "setup": {"seats": 1e999}}',
+        ["setup.seats: Expected a whole number, got a number with a point"],
+    ),
+    "a huge number": (
+        placed(turn=10**12),
+        ["position.turn: The number is out of all proportion"],
+    ),
+    "seats as a text": (ruled(seats="3"), ["setup.seats: Expected a whole number, got a text"]),
+    "seats as a boolean": (
+        ruled(seats=True),
+        ["setup.seats: Expected a whole number, got a boolean"],
+    ),
+    "too many seats": (
+        ruled(seats=7),
+        ["setup.seats: A game has 2 to 6 seats, or is solo; 7 is not possible"],
+    ),
+    "no seats": (altered(setup={}), ["setup.seats: Missing"]),
+    "an unknown mode": (
+        ruled(mode="team"),
+        ["setup.mode: Unknown: 'team'; known are: multiplayer, solo"],
+    ),
+    "an unknown length": (
+        ruled(length="long"),
+        ["setup.length: Unknown: 'long'; known are: single, to-50"],
+    ),
+    "solo without difficulty": (altered(setup={"mode": "solo"}), ["setup.difficulty: Missing"]),
+    "difficulty without solo": (
+        ruled(difficulty=1),
+        ["setup.difficulty: Only solo mode has a difficulty"],
+    ),
+    "an unknown difficulty": (
+        altered(setup={"mode": "solo", "difficulty": 4}),
+        ["setup.difficulty: The difficulty is 1, 2 or 3"],
+    ),
+    "an unknown reading": (
+        ruled(rulings={"repeat_stop": "maybe"}),
+        ["setup.rulings.repeat_stop: Unknown: 'maybe'; known are: allowed, forbidden"],
+    ),
+    "a reading that is no text": (
+        ruled(rulings={"reshuffle_keeps_top": True}),
+        ["setup.rulings.reshuffle_keeps_top: Expected a text, got a boolean"],
+    ),
+    "rulings as a list": (
+        ruled(rulings=["repeat_stop"]),
+        ["setup.rulings: Expected a table, got a list"],
+    ),
+    "an unknown move": (altered(moves="take 12; jump"), ["moves: 'jump' is not a move"]),
+    "unknown moves": (
+        altered(moves=["jump", "take 12", "take 012"]),
+        ["moves[0]: 'jump' is not a move", "moves[2]: 'take 012' is not a move"],
+    ),
+    "a move that is no text": (
+        altered(moves=[["draw"]]),
+        ["moves[0]: Expected a text, got a list"],
+    ),
+    "moves as a number": (altered(moves=3), ["moves: Expected a text or a list of texts"]),
+    "seats not ascending": (
+        altered(moves="exchange 2,1"),
+        ["moves: 'exchange 2,1' is not a move"],
+    ),
+    "a sixth copy": (
+        placed(hands=[[4] * 6, [1], [1]]),
+        ["position.cards: There are 5 copies of 4, but the table has 6"],
+    ),
+    "an empty hand": (
+        placed(hands=[[4], [], [1]]),
+        ["position.hands[1]: The hand is empty: the round would be over"],
+    ),
+    "a hand too few": (
+        placed(hands=[[4], [1]]),
+        ["position.hands: Hands described: 2; seats: 3"],
+    ),
+    "a Citybot among players": (
+        placed(hands=[[4], {"visible": [1], "pile": []}, [1]]),
+        [
+            "position.hands[1]: A Citybot's hand has visible cards and a pile, a player's is a list"
+            " of cards"
+        ],
+    ),
+    "a Citybot without a pile": (
+        placed(hands=[[4], {"visible": [1]}, [1]]),
+        ["position.hands[1].pile: Missing"],
+    ),
+    "a hand as a text": (
+        placed(hands=["4", [1], [1]]),
+        ["position.hands[0]: Expected a list, got a text"],
+    ),
+    "hands as a table": (
+        placed(hands={"0": [4]}),
+        ["position.hands: Expected a list, got a table"],
+    ),
+    "a seat out of range": (placed(turn=3), ["position.turn: There is no seat 3"]),
+    "a seat below zero": (placed(stop_by=-1), ["position.stop_by: There is no seat -1"]),
+    "the turn of the STOP caller": (
+        placed(stop_by=0),
+        ["position.turn: Whoever said STOP has no further turn: the round would be over"],
+    ),
+    "a total at the limit": (
+        {**placed(totals=[50, 0, 0]), "setup": {"seats": 3}},
+        ["position.totals: A total has reached 50: the game would be over"],
+    ),
+    "a deck with a wrong key": (
+        placed(deck={"ace": 1}),
+        ["position.deck.ace: Expected a card value as key"],
+    ),
+    "a deck with a padded key": (
+        placed(deck={"01": 1}),
+        ["position.deck.01: Expected a card value as key"],
+    ),
+    "a deck with a huge key": (
+        placed(deck={"1" * 5000: 1}),
+        [f"position.deck.{'1' * 5000}: Expected a card value as key"],
+    ),
+    "a deck as a list": (placed(deck=[1, 2]), ["position.deck: Expected a table, got a list"]),
+    "nothing but missing keys": (
+        altered(position={}),
+        ["position.hands: Missing", "position.discard: Missing", "position.turn: Missing"],
+    ),
+    "every reason at once": (
+        placed(hands=[[0], [], [1]], turn=9),
+        [
+            "position.hands[1]: The hand is empty: the round would be over",
+            "position.turn: There is no seat 9",
+            "position.hands[0][0]: 0 is not a card of this game",
+        ],
+    ),
+    "a list": ([CASE], ["input: Expected a table, got a list"]),
+    "a number": ("3", ["input: Expected a table, got a whole number"]),
+    "null": ("null", ["input: Expected a table, got null"]),
+}
+
+
+@pytest.mark.parametrize("which", BAD)
+def test_bad_input_gets_a_clear_message_with_its_place(judge: Judge, which: str) -> None:
+    given, messages = BAD[which]
+    for options in (("--json",), ()):
+        answer = judge(given, *options)
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.splitlines() == [f"egorules: {message}" for message in messages]
+
+
+BROKEN: dict[str, tuple[str, str | bytes, str]] = {
+    "broken TOML": ("case.toml", "rulebook = ", "…/case.toml: Not TOML: "),
+    "a TOML key twice": ("case.toml", "a = 1\na = 2", "…/case.toml: Not TOML: "),
+    "JSON called TOML": ("case.toml", json.dumps(CASE), "…/case.toml: Not TOML: "),
+    "broken JSON": ("case.json", '{"rulebook": ', "…/case.json: Not JSON: "),
+    "nothing as JSON": ("case.json", "", "…/case.json: Not JSON: "),
+    "a JSON key twice": (
+        "case.json",
+        '{"rulebook": "egocentric_world", "rulebook": "egocentric_world"}',
+        "…/case.json: Not JSON: the key 'rulebook' stands twice",
+    ),
+    "a JSON key twice, deep inside": (
+        "case.json",
+        '{"setup": {"rulings": {"win_tie": "shared", "win_tie": "random"}}}',
+        "…/case.json: Not JSON: the key 'win_tie' stands twice",
+    ),
+    "many JSON keys, the last one twice": (
+        "case.json",
+        "{" + "".join(f'"k{n}": 1, ' for n in range(50_000)) + '"k0": 1}',
+        "…/case.json: Not JSON: the key 'k0' stands twice",
+    ),
+    "NaN": ("case.json", '{"rulebook": NaN}', "…/case.json: Not JSON: NaN is not a number"),
+    "Infinity": ("case.json", '{"a": -Infinity}', "…/case.json: Not JSON: -Infinity is not"),
+    "too many digits": ("case.json", '{"a": ' + "9" * 5000 + "}", "…/case.json: Not JSON: "),
+    "not UTF-8": ("case.toml", b"rulebook = '\xff'", "…/case.toml: Not UTF-8 at byte 12"),
+    "UTF-16": ("case.json", json.dumps(CASE).encode("utf-16"), "…/case.json: Not UTF-8 at byte 0"),
+    "deep JSON": ("case.json", "[" * 100_000, "…/case.json: Nested too deeply"),
+    "deep TOML": ("case.toml", "a = " + "[" * 100_000, "…/case.toml: Nested too deeply"),
+    "an enormous file": (
+        "case.toml",
+        "#" * (LARGEST + 1),
+        f"…/case.toml: Too large: more than {LARGEST} bytes",
+    ),
+}
+
+
+@pytest.mark.parametrize("which", BROKEN)
+def test_a_file_that_cannot_be_read_as_data(judge: Judge, which: str) -> None:
+    name, raw, message = BROKEN[which]
+    answer = judge(raw, "--json", name=name)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"egorules: {message}")
+    assert answer.err.count("\n") == 1
+
+
+def test_from_standard_input_the_place_is_called_input(judge: Judge) -> None:
+    assert judge("{", name=None).err.startswith("egorules: input: Not JSON: ")
+    assert judge("=", name=None).err.startswith("egorules: input: Not TOML: ")
+    assert judge(b"\xff", name=None).err == "egorules: input: Not UTF-8 at byte 0\n"
+    assert judge("", name=None).err == "egorules: rulebook: Missing\n"
+
+
+def test_dates_of_toml_are_no_numbers(judge: Judge) -> None:
+    text = TOML.replace("turn = 0", "turn = 1979-05-27")
+    answer = judge(text, name="case.toml")
+    message = "egorules: position.turn: Expected a whole number, got a date or a time\n"
+    assert (answer.code, answer.err) == (2, message)
+    nan = judge(TOML.replace("turn = 0", "turn = nan"), name="case.toml")
+    assert nan.err.endswith("Expected a whole number, got a number with a point\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "message"), [("missing.toml", "No such file or directory"), (".", "Is a directory")]
+)
+def test_a_path_that_is_no_file(
+    path: str, message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert app.run(["judge", str(tmp_path / path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"egorules: {tmp_path / path}: {message}\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--json"], ["a", "b"], ["a", "--lang", "xx"], ["a", "--bogus"], ["a", "--lang"]],
+)
+def test_arguments_that_make_no_sense(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.run(["judge", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("egorules: ")
+    assert "Traceback" not in err
+
+
+def test_a_miniature_is_marked_as_such_in_the_setup(judge: Judge) -> None:
+    small = {"copies": {"1": 3, "2": 3}, "hand_size": 2, "limit": 9}
+    setup = {"seats": 2, "miniature": small}
+    answer = judge({"rulebook": ew.name, "setup": setup, "moves": "first 0; card 1"}, "--json")
+    assert (answer.code, answer.data["position"]["deck"]) == (0, {"1": 2, "2": 3})
+    for wrong, place in (
+        ({"copies": {"13": 3}}, "setup.miniature.copies"),
+        ({"copies": {"1": -3}}, "setup.miniature.copies"),
+        ({"copies": {"1": 2}}, "setup.copies"),
+        ({"limit": 0}, "setup.limit"),
+        ({"size": 3}, "setup.miniature.size"),
+    ):
+        refused = judge({"rulebook": ew.name, "setup": {"seats": 2, "miniature": wrong}})
+        assert refused.code == 2
+        assert refused.err.startswith(f"egorules: {place}: ")
