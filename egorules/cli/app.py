@@ -11,7 +11,7 @@ from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
 
 from egorules import __version__
-from egorules.cli import rivals, show, spec
+from egorules.cli import conformance, rivals, show, spec
 from egorules.cli.common import (
     BAD,
     DEPENDS,
@@ -118,3 +118,5 @@ app.command(spec.rule)
 app.command(spec.question)
 app.command(spec.rules)
 app.command(play)
+app.command(conformance.conform)
+app.command(conformance.serve)

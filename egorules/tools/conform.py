@@ -79,6 +79,9 @@ from egorules.tools.vectors import (
 TIMEOUT = 10.0
 """Seconds for one answer, unless told otherwise."""
 
+LONGEST = 3600.0
+"""No answer is awaited longer than an hour."""
+
 NOTHING: Needs = {}
 
 PATIENCE = 5
@@ -165,13 +168,18 @@ def conform(
         }
         timeouts = 0
         for vector in vectors:
-            if vector.id.startswith(only) or vector.clause.startswith(only):
+            if is_chosen(vector, only):
                 outcomes.append(put(talk, vector, declared, timeouts >= PATIENCE))
                 if outcomes[-1].trouble is Trouble.TIMEOUT:
                     timeouts += 1
                 elif outcomes[-1].passed or outcomes[-1].trouble is Trouble.DIFFERS:
                     timeouts = 0
-    return Report(rulebook, greeting.name, tuple(outcomes), tuple(unneeded(declared, vectors)))
+    return Report(rulebook, greeting.name or command[0], tuple(outcomes), tuple(unneeded(declared, vectors)))
+
+
+def is_chosen(vector: Vector, only: str) -> bool:
+    """Whether the id or the clause of a vector begins so."""
+    return vector.id.startswith(only) or vector.clause.startswith(only)
 
 
 def unneeded(declared: Needs, vectors: Iterable[Vector]) -> Iterator[str]:
@@ -254,7 +262,7 @@ def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {
         names = ", ".join(report.unknown)
         yield tell("declared as unsupported, but no vector needs it: {names}", names=names)
     text = "{passed} passed, {failed} failed, {unsupported} not supported"
-    yield f"{report.program or report.rulebook}: {tell(text, **report.total())}"
+    yield f"{report.program}: {tell(text, **report.total())}"
 
 
 def brief(value: object) -> str:

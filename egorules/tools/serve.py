@@ -11,7 +11,8 @@ from typing import Any, BinaryIO
 
 from egorules.core.reading import LARGEST, BadInput, bad, decode, table
 from egorules.core.text import Lang, say, told
-from egorules.tools.judge import AnyRulebook, judge, judgement_data, read_case
+from egorules.tools.judge import AnyRulebook
+from egorules.tools.partial import any_data, judge_any, read_any_case
 
 PROTOCOL = 1
 """The version of the protocol that is spoken here."""
@@ -68,6 +69,6 @@ def answer(data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
         case True, False:
             return {"protocol": PROTOCOL, "name": "egorules", "unsupported": {}}
         case False, True:
-            return judgement_data(judge(read_case(request["case"], rulebooks.get)), lang)
+            return any_data(judge_any(read_any_case(request["case"], rulebooks.get)), lang)
         case _:
             raise bad("request", "a request has either a hello or a case")

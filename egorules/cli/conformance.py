@@ -1,0 +1,70 @@
+"""The commands for other implementations: `conform` examines one, `serve` answers one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from egorules.cli.common import GOOD, ILLEGAL, AsJson, Language, print_json
+from egorules.cli.rulebooks import RULEBOOKS
+from egorules.core.reading import bad
+from egorules.tools import conform as conformance
+from egorules.tools import serve as server
+from egorules.tools.vectors import load_vectors, read_declared
+
+FIRST = next(iter(RULEBOOKS))
+
+
+def conform(
+    *command: Annotated[str, Parameter(help="The program and its arguments, after --.")],
+    rulebook: Annotated[str, Parameter(help="The rulebook it claims to implement.")] = FIRST,
+    only: Annotated[str, Parameter(help="Only vectors whose id or clause begins like this.")] = "",
+    unsupported: Annotated[
+        list[str] | None,
+        Parameter(
+            help="KIND:NAME that it does not claim to know, such as modes:solo.", negative=""
+        ),
+    ] = None,
+    timeout: Annotated[float, Parameter(help="Seconds for one answer.")] = conformance.TIMEOUT,
+    as_json: AsJson = False,
+    lang: Language = "en",
+) -> int:
+    """Does another program know the rules? Puts every vector to it; exit code 1 if it fails any."""
+    if not command:
+        raise bad("COMMAND", "missing")
+    if rulebook not in RULEBOOKS:
+        raise bad("--rulebook", "there is no rulebook {name!r}", name=rulebook[:60])
+    if not 0 < timeout <= conformance.LONGEST:
+        text = "more than 0 and at most {most} seconds"
+        raise bad("--timeout", text, most=conformance.LONGEST)
+    vectors = load_vectors(rulebook)
+    if not any(conformance.is_chosen(each, only) for each in vectors):
+        raise bad("--only", "no vector has an id or a clause that begins so")
+    report = conformance.conform(
+        rulebook,
+        command,
+        vectors,
+        only=only,
+        unsupported=read_declared(unsupported or ()),
+        timeout=timeout,
+    )
+    words = RULEBOOKS[rulebook].words
+    if as_json:
+        print_json(conformance.report_data(report, lang, words))
+    else:
+        for line in conformance.report_lines(report, lang, words):
+            sys.stdout.write(line + "\n")
+    return GOOD if report.passes else ILLEGAL
+
+
+def serve(*, lang: Language = "en") -> int:
+    """Answer cases as JSON lines, one request and one answer a line, until the input ends."""
+    try:
+        server.serve(sys.stdin.buffer, sys.stdout.buffer, RULEBOOKS, lang)
+    except BrokenPipeError:
+        # Whoever asked is gone: nothing is left to be told, also not by the interpreter at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return GOOD
