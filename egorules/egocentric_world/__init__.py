@@ -17,6 +17,7 @@ from egorules.egocentric_world.machine import (
     seats,
     weights,
 )
+from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies
 from egorules.egocentric_world.notation import parse_move
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
 from egorules.egocentric_world.offers import offer
@@ -52,6 +53,7 @@ __all__ = [
     "chances",
     "chapters",
     "clauses",
+    "deciders",
     "describe",
     "draw_table",
     "event_data",
@@ -60,7 +62,10 @@ __all__ = [
     "information",
     "judge",
     "legal_moves",
+    "measured",
+    "measures",
     "name",
+    "named_policies",
     "names",
     "observe",
     "offer",

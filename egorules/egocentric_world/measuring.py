@@ -1,0 +1,68 @@
+"""What can be counted about the rounds of a game, from its events alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
+
+from egorules.core.event import Seat
+from egorules.core.measure import Fact, Measure
+from egorules.core.text import say
+from egorules.egocentric_world.events import (
+    Event,
+    ExtraTurn,
+    FirstPlayer,
+    HandEmptied,
+    RoundWon,
+    Scored,
+    StopReached,
+    TurnPassed,
+)
+from egorules.egocentric_world.policies import greedy
+from egorules.egocentric_world.state import HUMAN, Cause, Setup
+
+named_policies = MappingProxyType({"greedy": greedy})
+"""Who can be asked to play, besides a player who moves at random."""
+
+measures = (
+    Measure("rounds", "number", say("rounds of a game")),
+    Measure("round_turns", "number", say("turns of a round")),
+    Measure("round_end", "parts", say("how rounds end")),
+    Measure("round_score", "number", say("score of a round"), "seat"),
+    Measure("round_won", "share", say("rounds won, by place after the first player"), "place"),
+    Measure("stop_won", "share", say("rounds ended by STOP that whoever said it won")),
+)
+
+
+def deciders(setup: Setup) -> Sequence[Seat]:
+    """The seats that decide something; Citybots do not."""
+    return (HUMAN,) if setup.is_solo else range(setup.seats)
+
+
+def measured(setup: Setup, events: Iterable[Event]) -> Iterator[Fact]:
+    """What the events of a whole game say about its rounds."""
+    rounds = first = 0
+    turns, stopped = 1, None
+    for event in events:
+        match event:
+            case TurnPassed() | ExtraTurn():
+                turns += 1
+            case FirstPlayer(seat):
+                first, turns, stopped = seat, 1, None
+            case HandEmptied():
+                yield "round_end", "", Cause.EMPTY.value
+            case StopReached(seat):
+                yield "round_end", "", Cause.STOP.value
+                stopped = seat
+            case Scored(seat, score):
+                yield "round_score", str(seat), score
+            case RoundWon(winners):
+                rounds += 1
+                yield "round_turns", "", turns
+                for place in range(setup.seats):
+                    yield "round_won", str(place), int((first + place) % setup.seats in winners)
+                if stopped is not None:
+                    yield "stop_won", "", int(stopped in winners)
+            case _:
+                pass
+    yield "rounds", "", rounds

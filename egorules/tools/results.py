@@ -1,0 +1,136 @@
+"""Results: what a simulation has shown, as JSON, as a table of counts, and as plots."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from attrs import asdict
+
+from egorules import __version__
+from egorules.core.measure import Measure
+from egorules.tools.simulate import Simulation
+from egorules.tools.tally import Estimate, Tally, wilson
+
+
+def about(simulation: Simulation) -> dict[str, Any]:
+    """Everything that is needed to make the same run again."""
+    run = simulation.run
+    return {
+        "egorules": __version__,
+        "rulebook": run.rulebook.name,
+        "setup": run.rulebook.write_setup(run.setup),
+        "policies": list(run.policies),
+        "seed": run.seed,
+        "cap": run.cap,
+    }
+
+
+def simulation_data(simulation: Simulation) -> dict[str, Any]:
+    """A run as plain data."""
+    return {
+        **about(simulation),
+        "games": {
+            "asked": simulation.asked,
+            "played": simulation.counted.games,
+            "finished": simulation.ended("finished"),
+            "abandoned": simulation.ended("abandoned"),
+        },
+        "measures": [
+            measure_data(simulation.tally, measure, of)
+            for measure in simulation.run.measures
+            if measure.kind != "mark"
+            for of in simulation.tally.groups(measure.name)
+        ],
+        "clauses": [clause_data(simulation, clause) for clause in simulation.run.rulebook.clauses],
+    }
+
+
+def measure_data(tally: Tally, measure: Measure, of: str) -> dict[str, Any]:
+    """A measure as plain data: every value with its count, and what can be said of all games."""
+    data: dict[str, Any] = {"measure": measure.name, "of": of, "kind": measure.kind}
+    values = tally.values(measure.name, of)
+    match measure.kind:
+        case "parts":
+            shares = {
+                str(part): interval(tally.share(measure.name, of, str(part))) for part in values
+            }
+            data["shares"] = shares
+        case "share":
+            data |= interval(tally.share(measure.name, of))
+        case "number" | "mark":
+            data |= interval(tally.mean(measure.name, of))
+    return {**data, "counts": {str(value): count for value, count in values.items()}}
+
+
+def interval(estimate: Estimate | None) -> dict[str, Any]:
+    """An estimate as plain data, to six decimals."""
+    assert estimate is not None
+    return {
+        key: round(value, 6) if isinstance(value, float) else value
+        for key, value in asdict(estimate).items()
+    }
+
+
+def clause_data(simulation: Simulation, clause: str) -> dict[str, Any]:
+    """In how many games and moves a clause was cited, and in which share of games."""
+    finished, games = simulation.ended("finished"), simulation.tally.games("clause", clause)
+    data: dict[str, Any] = {
+        "clause": clause,
+        "games": games,
+        "moves": simulation.tally.total("clause", clause),
+    }
+    if finished:
+        low, high = wilson(Fraction(games, finished), finished)
+        data |= {"mean": round(games / finished, 6), "low": round(low, 6), "high": round(high, 6)}
+    return data
+
+
+COLUMNS = (
+    "egorules",
+    "rulebook",
+    "setup",
+    "policies",
+    "seed",
+    "games",
+    "measure",
+    "of",
+    "value",
+    "count",
+)
+
+
+def simulation_csv(simulation: Simulation) -> str:
+    """Every count as a row of a table; each row says which run it is from."""
+    what = about(simulation)
+    setup = json.dumps(what["setup"], ensure_ascii=False)
+    policies = " ".join(what["policies"])
+    start = (
+        what["egorules"],
+        what["rulebook"],
+        setup,
+        policies,
+        what["seed"],
+        simulation.counted.games,
+    )
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for measure in simulation.run.measures:
+        for of in simulation.tally.groups(measure.name):
+            for name, value, times in rows(simulation.tally, measure, of):
+                writer.writerow((*start, name, of, value, times))
+    return out.getvalue()
+
+
+def rows(tally: Tally, measure: Measure, of: str) -> Iterator[tuple[str, int | str, int]]:
+    """The counts of a measure, each with the name and the value that it is the count of."""
+    if measure.kind == "mark":
+        yield f"{measure.name}_games", "", tally.games(measure.name, of)
+        yield f"{measure.name}_moves", "", tally.total(measure.name, of)
+    for value, times in tally.values(measure.name, of).items():
+        yield measure.name, value, times

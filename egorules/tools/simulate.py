@@ -1,0 +1,233 @@
+"""Simulate: many games between named policies, and what they were like.
+
+Every game has a seed of its own, made from the run's seed and the game's number by a hash, and
+facts that depend on nothing else. So a run gives the same result on any executor with any number of
+workers, and each of its games can be played again by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from functools import lru_cache
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from attrs import frozen
+
+from egorules.core.clause import Cites
+from egorules.core.event import Event, Seat
+from egorules.core.measure import Fact, Measure
+from egorules.core.reading import bad
+from egorules.core.rulebook import Over, Rulebook, mover
+from egorules.core.text import say
+from egorules.core.verdict import Legal
+from egorules.tools.batches import Counted, Progress, count, local, silent
+from egorules.tools.play import CAP, Policy, next_move, random_policy
+from egorules.tools.tally import Tally
+
+
+class Simulable(Rulebook[Any, Any, Any, Any], Protocol):
+    """A rulebook with policies to play it and measures of its games."""
+
+    @property
+    def named_policies(self) -> Mapping[str, Policy[Any]]:
+        """The policies that the rulebook offers, by name."""
+
+    @property
+    def measures(self) -> Sequence[Measure]:
+        """What is counted about its games besides what is counted about any."""
+
+    def deciders(self, setup: Any) -> Sequence[Seat]:
+        """The seats that decide something."""
+
+    def measured(self, setup: Any, events: Iterable[Any]) -> Iterator[Fact]:
+        """The facts that the events of a whole game show."""
+
+
+GAMES = (
+    Measure("game", "parts", say("how games end")),
+    Measure("won", "share", say("games won"), "seat"),
+    Measure("won_by", "share", say("games won by a seat of this policy"), "policy"),
+    Measure("winners", "number", say("winners of a game")),
+    Measure("total", "number", say("total at the end"), "seat"),
+    Measure("moves", "number", say("moves of a game, chance included")),
+    Measure("decisions", "number", say("moves of a seat"), "seat"),
+    Measure("clause", "mark", say("clauses that decided something"), "clause"),
+)
+"""What is counted about the games of any rulebook."""
+
+
+class GameFailed(RuntimeError):
+    """A game that could not be played, because of what a policy did."""
+
+    def __init__(self, number: int, seed: int, why: str) -> None:
+        self.number, self.seed, self.why = number, seed, why
+        super().__init__(number, seed, why)
+
+
+@frozen
+class Run:
+    """Games of one setup between the same policies, and what is noted about each of them."""
+
+    module: str
+    """The rulebook's module; workers import it by its name."""
+    setup: Any
+    policies: tuple[str, ...]
+    """By name, one for each seat that decides."""
+    seed: int
+    cap: int = CAP
+
+    @property
+    def rulebook(self) -> Simulable:
+        """The rulebook itself."""
+        return cast(Simulable, import_module(self.module))
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """What is counted in each game."""
+        return (*GAMES, *self.rulebook.measures)
+
+    def __call__(self, number: int) -> list[Fact]:
+        """The facts of one game; all that is said of an abandoned one is that it was."""
+        seed = game_seed(self.seed, number)
+        try:
+            return facts(self, seed)
+        except Exception as error:
+            raise GameFailed(number, seed, f"{type(error).__name__}: {error}") from error
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of a game of a run; `play` with this seed plays the same game."""
+    return int.from_bytes(blake2b(f"{seed}:{number}".encode(), digest_size=8).digest())
+
+
+def facts(run: Run, seed: int) -> list[Fact]:
+    """Play a game and note what it has to show."""
+    book, setup = run.rulebook, run.setup
+    by_seat = dict(zip(book.deciders(setup), run.policies, strict=True))
+    state = book.start(setup)
+    policies = [
+        policy_named(book, by_seat[seat]) if seat in by_seat else random_policy
+        for seat in book.seats(state)
+    ]
+    moved: Counter[object] = Counter()
+    cited: Counter[tuple[Cites, ...]] = Counter()
+    events: list[Event] = []
+    while not isinstance(now := book.pending(state), Over):
+        if moved.total() == run.cap:
+            return [("game", "", "abandoned")]
+        move = next_move(book, state, policies, seed, moved.total())
+        verdict = book.judge(state, move)
+        step = book.apply(state, move)
+        assert isinstance(verdict, Legal)
+        moved[mover(now)] += 1
+        cited[verdict.cites, *(event.cites for event in step.events)] += 1
+        events += step.events
+        state = step.state
+    result = book.report(state)["result"]
+    return [
+        ("game", "", "finished"),
+        *outcome(result, by_seat, book.seats(state)),
+        ("moves", "", moved.total()),
+        *(("decisions", str(seat), moved[seat]) for seat in by_seat),
+        *(("clause", clause, moves) for clause, moves in clauses(cited).items()),
+        *book.measured(setup, events),
+    ]
+
+
+def outcome(
+    result: dict[str, Any], by_seat: Mapping[Seat, str], seats: Sequence[Seat]
+) -> Iterator[Fact]:
+    """Who won, and with what."""
+    winners = result["winners"]
+    yield "winners", "", len(winners)
+    for seat in seats:
+        yield "won", str(seat), int(seat in winners)
+    for policy in dict.fromkeys(by_seat.values()):
+        yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
+    for seat, total in zip(seats, result.get("totals", ()), strict=False):
+        yield "total", str(seat), total
+
+
+def clauses(cited: Counter[tuple[Cites, ...]]) -> Counter[str]:
+    """In how many moves each clause was cited, by the verdict or by an event."""
+    moves: Counter[str] = Counter()
+    for pattern, times in cited.items():
+        for clause in distinct(pattern):
+            moves[clause] += times
+    return moves
+
+
+@lru_cache(maxsize=1 << 14)
+def distinct(pattern: tuple[Cites, ...]) -> tuple[str, ...]:
+    """Every clause once."""
+    return tuple(dict.fromkeys(clause for cites in pattern for clause in cites))
+
+
+def policy_named(rulebook: Simulable, name: str) -> Policy[Any]:
+    """A policy by its name: the rulebook's, `random`, or anybody's own as `module:function`."""
+    known = {"random": random_policy, **rulebook.named_policies}
+    if name in known:
+        return known[name]
+    module, colon, function = name.partition(":")
+    if not colon:
+        names = ", ".join(known)
+        raise bad("policy", "unknown: {value!r}; known are: {known}", value=name, known=names)
+    try:
+        policy: Policy[Any] = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise bad("policy", "{name} cannot be imported: {why}", name=name, why=error) from None
+    return policy
+
+
+def prepare(
+    rulebook: Simulable, setup: Any, policies: Sequence[str], seed: int, cap: int = CAP
+) -> Run:
+    """Games that can be played: one policy for all seats that decide, or one for each of them."""
+    seats = len(rulebook.deciders(setup))
+    if len(policies) not in (1, seats):
+        text = "one policy for all, or one for each of the {seats} seats that decide; got {n}"
+        raise bad("policy", text, seats=seats, n=len(policies))
+    for name in policies:
+        policy_named(rulebook, name)
+    named = tuple(policies) * (seats if len(policies) == 1 else 1)
+    return Run(vars(rulebook)["__name__"], setup, named, seed, cap)
+
+
+@frozen
+class Simulation:
+    """What a run has shown; where it was interrupted, of the games played until then."""
+
+    run: Run
+    asked: int
+    counted: Counted
+
+    @property
+    def tally(self) -> Tally:
+        """The counts themselves."""
+        return self.counted.tally
+
+    def ended(self, how: str) -> int:
+        """How many games were finished, or abandoned."""
+        return self.tally.counts["game", "", how]
+
+
+def simulate(
+    rulebook: Simulable,
+    setup: Any,
+    policies: Sequence[str],
+    games: int,
+    seed: int = 0,
+    *,
+    executor: Executor | None = None,
+    progress: Progress = silent,
+    cap: int = CAP,
+) -> Simulation:
+    """Play so many games on any executor; on all cores of this machine unless one is given."""
+    run = prepare(rulebook, setup, policies, seed, cap)
+    with nullcontext(executor) if executor else local() as pool:
+        return Simulation(run, games, count(run, games, pool, progress))
