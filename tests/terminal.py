@@ -20,6 +20,8 @@ import pyte
 PATIENCE = 60.0
 """Seconds after which a program that says nothing has failed; a slow machine needs but a few."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+CUT_OFF = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
+"""The beginning of a control sequence whose end has not arrived yet."""
 
 
 class Terminal:
@@ -30,7 +32,8 @@ class Terminal:
     ) -> None:
         self.screen = pyte.HistoryScreen(columns, lines, history=2000)
         self._stream = pyte.Stream(self.screen)
-        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        self._cut_off = ""
         self.heard = ""
         """What the program has printed and no `expect` has consumed yet, without colours."""
         self.said = ""
@@ -40,7 +43,8 @@ class Terminal:
         if self.pid == 0:
             if cwd is not None:
                 os.chdir(cwd)
-            environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+            environment = {**os.environ, "TERM": "xterm-256color"}
+            environment["PYTHONIOENCODING"] = "utf-8:strict"
             for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
                 environment.pop(name, None)
             command = [sys.executable, "-m", "egorules", *arguments]
@@ -96,7 +100,9 @@ class Terminal:
         text = self._decoder.decode(raw)
         self._stream.feed(text)
         self.said += text
-        self.heard += ANSI.sub("", text)
+        plain = ANSI.sub("", self._cut_off + text)
+        self._cut_off = found[0] if (found := CUT_OFF.search(plain)) else ""
+        self.heard += plain.removesuffix(self._cut_off)
         return bool(raw)
 
     def picture(self) -> str:

@@ -347,7 +347,7 @@ class Sitting:
         if self.keep:
             self.save("")
             return
-        text = "seed {seed}; a file name keeps the transcript of this game, Enter leaves: "
+        text = "seed {seed}. Keep the transcript? File name, or Enter to leave: "
         try:
             while name := self.read(self.screen.words(say(text, seed=self.seed))):
                 if self.save(name):

@@ -1,0 +1,509 @@
+"""`egorules play` in a real pseudo-terminal: what a person types and what a person sees.
+
+What must happen is known from the library: the same seed and the same choices are the same game.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from egorules import egocentric_world as ew
+from egorules.cli.app import run
+from egorules.core.event import Seat
+from egorules.core.rulebook import Decision, Over
+from egorules.core.transcript import Transcript, read_transcript, write_case
+from egorules.tools.play import Game, has_choice, next_move, play
+from tests.terminal import Terminal
+
+SOLO = ew.Setup.solo(difficulty=2, length="single")
+DUEL = ew.Setup(2, "single")
+PROMPT = r"> $"
+SHOW, HIDE = "Enter shows your cards: $", "Enter hides your cards: $"
+ASK_FILE = "Enter to leave: $"
+
+
+def decisions(game: Game[ew.Setup, ew.State, Any]) -> Iterator[tuple[ew.State, Seat, Any]]:
+    """Every decision of a person in a game: the state before it, the seat, the move."""
+    state = ew.start(game.transcript.setup)
+    for move in game.transcript.moves:
+        match ew.pending(state):
+            case Decision(seat) if has_choice(ew, state, seat):
+                yield state, seat, move
+            case _:
+                pass
+        state = ew.apply(state, move).state
+
+
+def at_first_turn(seed: int, setup: ew.Setup = SOLO) -> tuple[list[str], ew.State]:
+    """What one types to come to one's first turn, and the table that one then sees."""
+    typed: list[str] = []
+    state, made = ew.start(setup), 0
+    while ew.pending(state) != Decision(0, "turn"):
+        match ew.pending(state):
+            case Decision(0):
+                move = ew.parse_move("allow")
+                typed.append("allow")
+            case _:
+                move = next_move(ew, state, (), seed, made)
+        state, made = ew.apply(state, move).state, made + 1
+    return typed, state
+
+
+def boxes(cards: tuple[int, ...]) -> str:
+    """A hand as it is drawn."""
+    return "".join(f"│{card:>2}│" for card in cards)
+
+
+def sit_down(seed: int, *arguments: str, cwd: Path | None = None) -> tuple[Terminal, ew.State]:
+    """Play solo up to one's first turn."""
+    terminal = Terminal(
+        "play", "--length", "single", "--seed", str(seed), *arguments, lines=50, cwd=cwd
+    )
+    typed, state = at_first_turn(seed)
+    terminal.expect(PROMPT)
+    for line in typed:
+        terminal.type(line)
+        terminal.expect(PROMPT)
+    return terminal, state
+
+
+def saved(path: Path) -> Transcript[ew.Setup, Any]:
+    """A transcript that the program has written."""
+    return read_transcript(ew, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+# A person alone.
+
+
+@pytest.mark.parametrize("by_number", [True, False])
+def test_a_whole_solo_round_by_typed_moves(tmp_path: Path, by_number: bool) -> None:
+    game = play(ew, SOLO, [ew.greedy], seed=3)
+    with Terminal("play", "--length", "single", "--seed", "3", lines=60, cwd=tmp_path) as terminal:
+        for state, _, move in decisions(game):
+            menu = terminal.expect(PROMPT)
+            assert boxes(state.hands[0]) in menu
+            assert f"{sum(state.hands[0])} in hand" in menu
+            offered = ew.observe(state, 0).legal_moves
+            number = str(offered.index(move) + 1) if len(offered) < 9 else str(move)
+            terminal.type(number if by_number else str(move))
+        end = terminal.expect(ASK_FILE)
+        winners = ew.report(game.state)["result"]["winners"]
+        names = [ew.names(SOLO)[seat] for seat in winners]
+        assert f"won by {' and '.join(names)}" in " ".join(end.split())
+        for seat, cards in enumerate(game.state.hands):
+            assert boxes(cards) in end, f"the hand of seat {seat} lies open at the end"
+        terminal.type("game.toml")
+        assert terminal.ended() == 0
+    assert saved(tmp_path / "game.toml") == game.transcript
+
+
+def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
+    terminal, state = sit_down(seed=4)
+    with terminal:
+        picture = terminal.picture()
+        for seat in (1, 2):
+            assert boxes(state.hands[seat]) + "│▒▒│" * len(state.piles[seat]) in picture
+            assert f"{sum(state.hands[seat])} visible" in picture
+        assert f"│▒▒│ {sum(state.deck)}" in picture
+        assert f"│{state.top:>2}│ {sum(state.rest) + 1}" in picture
+        assert "▶ You" in picture
+        said = terminal.said
+        assert "The left Citybot (step" in said
+        assert "Step 2: not all its cards are visible. It turns up" in said
+
+
+def test_an_illegal_move_is_refused_with_its_clauses() -> None:
+    terminal, state = sit_down(seed=4)
+    absent = next(card for card in range(1, 13) if card not in state.hands[0])
+    with terminal:
+        terminal.type(f"take {absent}")
+        refusal = terminal.expect(PROMPT)
+        assert f"✗ take {absent}: you hold no {absent}." in refusal
+        terminal.type("why")
+        why = terminal.expect(PROMPT)
+        assert "ew.turn.take" in why
+        norm = ew.clauses["ew.turn.take"].norm("en")
+        assert " ".join(norm.split())[:40] in " ".join(why.split())
+        terminal.type("card 3")
+        assert "✗ card 3: the player must choose" in terminal.expect(PROMPT)
+        terminal.type("why stop")
+        assert "✓ stop is legal" in terminal.expect(PROMPT)
+        terminal.type(f"why match {absent}")
+        assert f"✗ match {absent} is illegal" in terminal.expect(PROMPT)
+        terminal.type("table")
+        assert boxes(state.hands[0]) in terminal.expect(PROMPT)
+
+
+def test_why_explains_the_last_step_and_then_the_one_before() -> None:
+    terminal, _ = sit_down(seed=4)
+    with terminal:
+        terminal.type("why")
+        last = terminal.expect(PROMPT)
+        assert "(the right Citybot)" in last or "(chance)" in last
+        assert "ew.solo.step-" in last
+        terminal.type("why")
+        before = terminal.expect(PROMPT)
+        assert before != last
+        terminal.type("why")
+        terminal.expect(PROMPT)
+
+
+def test_hint_is_the_greedy_choice_and_can_be_followed() -> None:
+    terminal, state = sit_down(seed=4)
+    choice = ew.greedy(ew.observe(state, 0), None)  # type: ignore[arg-type]
+    with terminal:
+        terminal.type("hint")
+        hint = terminal.expect(PROMPT)
+        assert f") {choice} (" in hint
+        number = hint.split("Hint: ")[1].split(")")[0]
+        terminal.type(f"why {number}")
+        assert f"✓ {choice} is legal" in terminal.expect(PROMPT)
+
+
+def test_undo_goes_back_and_the_cards_stay_the_same() -> None:
+    terminal, state = sit_down(seed=4)
+    with terminal:
+        terminal.type("draw")
+        drawn = terminal.expect(PROMPT)
+        assert "drawn:" in drawn
+        terminal.type("undo")
+        back = terminal.expect(PROMPT)
+        assert "Taken back: draw" in back
+        assert "drawn:" not in back
+        assert boxes(state.hands[0]) in back
+        assert f"│▒▒│ {sum(state.deck)}" in back
+        terminal.type("draw")
+        again = terminal.expect(PROMPT)
+        assert again.split("──", 1)[1] == drawn.split("──", 1)[1]
+        for _ in range(3 + len(at_first_turn(4)[0])):
+            terminal.type("undo")
+            back = terminal.expect(PROMPT)
+        assert "You have decided nothing yet" in back
+
+
+def test_undo_goes_back_over_the_citybots_turns() -> None:
+    terminal, state = sit_down(seed=4)
+    with terminal:
+        terminal.type("draw")
+        terminal.expect(PROMPT)
+        terminal.type("discard")
+        assert "Citybot" in terminal.expect(PROMPT)
+        terminal.type("undo")
+        assert "Taken back: discard" in terminal.expect(PROMPT)
+        terminal.type("undo")
+        back = terminal.expect(PROMPT)
+        assert boxes(state.hands[0]) in back
+        assert f"│▒▒│ {sum(state.deck)}" in back
+
+
+def test_a_saved_game_is_resumed_as_if_never_left(tmp_path: Path) -> None:
+    game = play(ew, SOLO, [ew.greedy], seed=3)
+    path = tmp_path / "game.toml"
+    chosen = [str(move) for _, _, move in decisions(game)]
+    half = len(chosen) // 2
+    assert half > 1
+    seeded = ("play", "--seed", "3")
+    with Terminal(*seeded, "--length", "single", cwd=tmp_path) as terminal:
+        for line in chosen[:half]:
+            terminal.expect(PROMPT)
+            terminal.type(line)
+        terminal.expect(PROMPT)
+        terminal.type("save game.toml")
+        assert "The transcript is in game.toml" in terminal.expect(PROMPT)
+        terminal.type("quit")
+        terminal.expect(ASK_FILE)
+        terminal.type("")
+        assert terminal.ended() == 0
+    before = saved(path)
+    assert before.moves == game.transcript.moves[: len(before.moves)]
+    with Terminal(*seeded, "--resume", "game.toml", cwd=tmp_path) as terminal:
+        for line in chosen[half:]:
+            terminal.expect(PROMPT)
+            terminal.type(line)
+        terminal.expect(ASK_FILE)
+        terminal.type("game.toml")
+        assert terminal.ended() == 0
+    assert saved(path) == game.transcript
+
+
+def test_a_transcript_is_kept_move_by_move(tmp_path: Path) -> None:
+    terminal, _ = sit_down(4, "--save", "kept.toml", cwd=tmp_path)
+    with terminal:
+        terminal.type("draw")
+        terminal.expect(PROMPT)
+        os.kill(terminal.pid, 9)
+        terminal.ended()
+    assert str(saved(tmp_path / "kept.toml").moves[-1]) == "draw"
+
+
+def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
+    (tmp_path / "precious.txt").write_text("mine", encoding="utf-8")
+    terminal, _ = sit_down(4, cwd=tmp_path)
+    with terminal:
+        terminal.type("save precious.txt")
+        assert "exists already" in terminal.expect(PROMPT)
+        terminal.type("save nowhere/game.toml")
+        assert "cannot be written" in terminal.expect(PROMPT)
+        terminal.type("save")
+        assert "Save needs a file name" in terminal.expect(PROMPT)
+        terminal.type("save game.toml")
+        assert "The transcript is in game.toml" in terminal.expect(PROMPT)
+        terminal.type("save")
+        assert "The transcript is in game.toml" in terminal.expect(PROMPT)
+    assert (tmp_path / "precious.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_nonsense_is_answered_and_changes_nothing() -> None:
+    terminal, state = sit_down(seed=4)
+    with terminal:
+        for line, answer in (
+            ("xyzzy", "'xyzzy' is neither a move nor a command"),
+            ("999", "The numbers go from 1 to"),
+            ("0", "The numbers go from 1 to"),
+            ("take", "'take' is neither a move nor a command"),
+            ("[bold]", "'[bold]' is neither a move nor a command"),
+            ("  TAKE   13 ", "✗ take 13: you hold no 13."),
+            ("help", "back to your previous decision"),
+        ):
+            terminal.type(line)
+            assert answer in terminal.expect(PROMPT)
+        os.write(terminal.fd, b"\xff\xfe\n")
+        assert "That is no text" in terminal.expect(PROMPT)
+        terminal.type("")
+        assert boxes(state.hands[0]) in terminal.expect(PROMPT)
+        assert "Traceback" not in terminal.said
+
+
+def test_enter_is_enough_where_there_is_one_move() -> None:
+    seed = next(seed for seed in range(100) if one_answer(seed))
+    with Terminal("play", "--length", "single", "--seed", str(seed)) as terminal:
+        assert "1) allow" in terminal.expect(PROMPT)
+        terminal.type("")
+        assert "The player plays no 9." in terminal.expect(PROMPT)
+
+
+def one_answer(seed: int) -> bool:
+    """Whether a game opens with a Citybot's 11 that one cannot counter."""
+    state, made = ew.start(SOLO), 0
+    while not has_choice(ew, state, 0):
+        state, made = ew.apply(state, next_move(ew, state, (), seed, made)).state, made + 1
+    return [str(move) for move in ew.legal_moves(state)] == ["allow"]
+
+
+def test_french(tmp_path: Path) -> None:
+    typed, state = at_first_turn(4)
+    with Terminal(
+        "play", "--length", "single", "--seed", "4", "--lang", "fr", lines=50, cwd=tmp_path
+    ) as terminal:
+        assert "Tapez le numéro d'un coup, ou aide" in terminal.expect(PROMPT)
+        for line in typed:
+            terminal.type(line)
+            terminal.expect(PROMPT)
+        picture = terminal.picture()
+        assert "Le joueur doit choisir l'une des cinq actions :" in picture
+        assert f"{sum(state.hands[0])} en main" in picture
+        assert "La Citébot de gauche" in picture
+        terminal.type("match 13")
+        assert "✗ match 13 : vous n'avez pas de 13 en main." in terminal.expect(PROMPT)
+        terminal.type("pourquoi")
+        norm = ew.clauses["ew.turn.match"].norm("fr")
+        assert norm[:30] in " ".join(terminal.expect(PROMPT).split())
+        terminal.type("aide")
+        assert "annuler" in terminal.expect(PROMPT)
+        terminal.type("sauver partie.toml")
+        assert "La transcription est dans partie.toml" in terminal.expect(PROMPT)
+        terminal.type("quitter")
+        terminal.expect("Entrée pour quitter : $")
+        terminal.type("")
+        assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+def test_leaving_offers_the_transcript(keys: str, tmp_path: Path) -> None:
+    for answer in ("left.toml\n", "\n", keys):
+        terminal, _ = sit_down(4, cwd=tmp_path)
+        with terminal:
+            terminal.send(keys)
+            assert "seed 4" in terminal.expect(ASK_FILE).lower()
+            terminal.send(answer)
+            assert terminal.ended() == 0
+            assert "Traceback" not in terminal.said
+    _, state = at_first_turn(4)
+    moves = saved(tmp_path / "left.toml").moves
+    after = ew.start(SOLO)
+    for move in moves:
+        after = ew.apply(after, move).state
+    assert after == state
+
+
+# Several people at one terminal.
+
+
+def test_hot_seat_never_shows_another_hand() -> None:
+    game = play(ew, DUEL, [ew.greedy] * 2, seed=6)
+    viewer: Seat | None = None
+    compared = forgotten = 0
+    with Terminal(
+        "play", "--seats", "2", "--length", "single", "--seed", "6", lines=60
+    ) as terminal:
+        for state, seat, move in decisions(game):
+            if seat != viewer:
+                if viewer is not None:
+                    terminal.expect(HIDE)
+                    terminal.type("")
+                terminal.expect(SHOW)
+                assert "│" not in terminal.picture()
+                assert f"Now: Player {seat}." in terminal.picture()
+                forgotten = len(terminal.said)
+                assert "\x1b[3J" in terminal.said
+                terminal.type("")
+                viewer = seat
+            terminal.expect(PROMPT)
+            picture = terminal.picture()
+            mine, theirs = state.hands[seat], state.hands[1 - seat]
+            assert boxes(mine) in picture
+            if mine != theirs:
+                compared += 1
+                assert boxes(theirs) not in picture
+            assert "".join(f"[{card:>2}]" for card in theirs) not in picture
+            assert f"Player {1 - seat} is dealt" not in terminal.said[forgotten:]
+            terminal.type(str(move))
+        assert "won by" in terminal.expect(ASK_FILE)
+        terminal.type("")
+        assert terminal.ended() == 0
+    assert compared > 3
+
+
+WORLD = (
+    "first 1; card 5;"
+    " card 1; card {a}; card 2; card {b}; card 3; card 7; card 10; card 7; card 12; card 9;"
+    " draw; card {c}; keep 9"
+)
+
+
+def world(path: Path, **secret: int) -> Path:
+    """A game of two in which seat 1 was dealt and has kept secret cards; seat 0 is next."""
+    moves = [piece.strip() for piece in WORLD.format(**secret).split(";")]
+    path.write_text(write_case(ew.name, ew.write_setup(DUEL), moves), encoding="utf-8")
+    return path
+
+
+def test_what_a_seat_is_shown_does_not_depend_on_another_hand(tmp_path: Path) -> None:
+    """Two worlds that differ only in what seat 1 holds look alike to seat 0, whatever it asks."""
+    worlds = (
+        world(tmp_path / "one.toml", a=4, b=6, c=8),
+        world(tmp_path / "two.toml", a=11, b=3, c=1),
+    )
+    shown = []
+    for path in worlds:
+        with Terminal("play", "--resume", str(path), "--seed", "1", lines=60) as terminal:
+            terminal.expect(SHOW)
+            terminal.type("")
+            texts = [terminal.expect(PROMPT)]
+            for line in ("table", "hint", "help", "counter", *["why"] * 16, "why take 12"):
+                terminal.type(line)
+                texts.append(terminal.expect(PROMPT))
+            shown.append(texts)
+    assert shown[0] == shown[1]
+    assert any("Player 1 keeps the drawn card" in text for text in shown[0])
+    hands = []
+    for path in worlds:
+        state = ew.start(DUEL)
+        for move in saved(path).moves:
+            state = ew.apply(state, move).state
+        hands.append(state.hands)
+    assert hands[0][0] == hands[1][0]
+    assert hands[0][1] != hands[1][1]
+
+
+def test_undo_in_hot_seat_is_about_ones_own_decision() -> None:
+    with Terminal("play", "--seats", "2", "--seed", "6") as terminal:
+        first = terminal.expect(SHOW).split("Player ")[1][0]
+        terminal.type("")
+        terminal.expect(PROMPT)
+        terminal.type("draw")
+        terminal.expect(PROMPT)
+        terminal.type("discard")
+        terminal.expect(HIDE)
+        terminal.type("")
+        assert f"Now: Player {1 - int(first)}." in terminal.expect(SHOW)
+        terminal.type("")
+        terminal.expect(PROMPT)
+        terminal.type("undo")
+        assert "You have decided nothing yet" in terminal.expect(PROMPT)
+
+
+# Nobody at the terminal, or nothing to play.
+
+
+def egorules(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "egorules", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_without_a_terminal_the_game_plays_itself(tmp_path: Path) -> None:
+    path = tmp_path / "auto.toml"
+    done = egorules("play", "--seed", "3", "--length", "single", "--save", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    game = play(ew, SOLO, [ew.greedy], seed=3)
+    assert saved(path) == game.transcript
+    for event in ("The left Citybot starts round 1.", "The player is dealt", "won by", "Seed 3"):
+        assert event in done.stdout
+    assert isinstance(ew.pending(game.state), Over)
+    resumed = egorules("play", "--auto", "--resume", str(path), "--seed", "3")
+    assert resumed.stdout == done.stdout
+
+
+POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--difficulty", "4"), "setup.difficulty: The difficulty is 1, 2 or 3"),
+        (("--seats", "7"), "setup.seats: A game has 2 to 6 seats"),
+        (("--seats", "3", "--difficulty", "2"), "--difficulty: Only solo mode has a difficulty"),
+        (("--ruling", "win_tie"), "--ruling: Expected NAME=READING"),
+        (("--ruling", "win_tie=nobody"), "setup.rulings.win_tie: Unknown: 'nobody'"),
+        (("--ruling", "x=y"), "setup.rulings.x: Unknown key"),
+        (("--resume", "absent.toml"), "absent.toml: No such file"),
+        (("--resume", "position.toml"), "position: A transcript starts from the beginning"),
+        (("--resume", "illegal.toml"), "moves[1]: Draw is illegal: the next card"),
+        (("--resume", "broken.toml"), "broken.toml: Not TOML"),
+        (("--resume", "illegal.toml", "--seats", "2"), "--seats: The transcript says how"),
+        (("--auto", "--save", "no/such/folder.toml"), "no/such/folder.toml: No such file"),
+        (("--length", "long"), "--length"),
+        (("--seed", "x"), "--seed"),
+    ],
+)
+def test_bad_input_is_one_message(
+    arguments: tuple[str, ...],
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    setup = ew.write_setup(DUEL)
+    Path("illegal.toml").write_text(write_case(ew.name, setup, ["first 0", "draw"]))
+    Path("position.toml").write_text(write_case(ew.name, setup, []) + POSITION)
+    Path("broken.toml").write_text("moves = [")
+    assert run(["play", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1
