@@ -28,14 +28,19 @@ NOT_ON_A_TABLE: dict[str, str] = {
 """Questions that no position can show, each with its reason."""
 
 
+def names(given: Iterable[str]) -> frozenset[str]:
+    """Ids and readings, in no order."""
+    return frozenset(given)
+
+
 @frozen
 class Traced:
     """What one test claims to prove, and what was cited and which readings were in force."""
 
-    clauses: tuple[str, ...] = field(default=(), converter=tuple)
-    questions: tuple[str, ...] = field(default=(), converter=tuple)
-    cited: frozenset[str] = field(default=frozenset(), converter=frozenset)
-    readings: frozenset[str] = field(default=frozenset(), converter=frozenset)
+    clauses: frozenset[str] = field(default=(), converter=names)
+    questions: frozenset[str] = field(default=(), converter=names)
+    cited: frozenset[str] = field(default=(), converter=names)
+    readings: frozenset[str] = field(default=(), converter=names)
     """As `repeat_stop=forbidden`; readings that are not the default."""
 
 
@@ -102,7 +107,7 @@ def unproven(record: Record, register: Register, never_cited: Collection[str]) -
         if clause not in marked:
             yield f"{clause}: no test is marked with it"
     for test, traced in record.items():
-        for clause in traced.clauses:
+        for clause in sorted(traced.clauses):
             if clause not in traced.cited and clause not in never_cited:
                 yield f"{clause}: marked but never cited while {test} ran"
 
