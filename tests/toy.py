@@ -5,10 +5,11 @@ It is here to prove that no tool knows a particular game. The module is the rule
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from random import Random
 from typing import Any, ClassVar
 
 from attrs import asdict, fields, frozen
@@ -17,6 +18,7 @@ from egorules.core import chance
 from egorules.core.chance import Multiset, multiset, with_one, without_one
 from egorules.core.clause import Cites, Clause, ClauseId
 from egorules.core.event import ALL, Audience, Seat, event_name
+from egorules.core.measure import Fact, Measure
 from egorules.core.notation import Written, grammar
 from egorules.core.reading import bad, integer, listed, table
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
@@ -405,3 +407,37 @@ def names(setup: Setup, lang: Lang = "en") -> Sequence[str]:
 def draw_table(observation: Observation, lang: Lang = "en") -> str:
     """The hands side by side."""
     return " ".join("[?]" if card is None else f"[{card}]" for card in observation.hands)
+
+
+# Mass play.
+
+
+def keeper(observation: Observation, rng: Random) -> Move:
+    """Never changes."""
+    return Keep()
+
+
+named_policies = {"keeper": keeper}
+measures = (
+    Measure("changes", "number", say("cards changed")),
+    Measure("card", "parts", say("winning card"), parts={str(n): say(str(n)) for n in (1, 2, 3)}),
+)
+
+
+def deciders(setup: Setup) -> Sequence[Seat]:
+    """Everybody."""
+    return range(setup.seats)
+
+
+def measured(setup: Setup, events: Iterable[Event]) -> Iterator[Fact]:
+    """How many cards were changed, and which card won."""
+    changes = 0
+    for event in events:
+        match event:
+            case Decided(word=word):
+                changes += word != "keep"
+            case Won(hands):
+                yield "card", "", str(max(hands))
+            case _:
+                pass
+    yield "changes", "", changes

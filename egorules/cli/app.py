@@ -118,5 +118,10 @@ app.command(spec.rule)
 app.command(spec.question)
 app.command(spec.rules)
 app.command(play)
+# By name, because it brings imports that no other command needs.
+app.command(
+    "egorules.cli.simulate:simulate",
+    help="Play many games and sum them up: who wins, how long rounds are, which clauses decide.",
+)
 app.command(conformance.conform)
 app.command(conformance.serve)

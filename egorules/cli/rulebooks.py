@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from egorules import egocentric_world
 from egorules.core.rulebook import Rulebook
 from egorules.core.text import Lang, Say
+
+if TYPE_CHECKING:
+    from egorules.tools.simulate import Simulable
 
 
 class Playable(Rulebook[Any, Any, Any, Any], Protocol):
@@ -24,5 +27,6 @@ class Playable(Rulebook[Any, Any, Any, Any], Protocol):
         """The story of some events in paragraphs; what belongs under a heading is indented."""
 
 
+SIMULABLE: dict[str, Simulable] = {egocentric_world.name: egocentric_world}
 PLAYABLE: dict[str, Playable] = {egocentric_world.name: egocentric_world}
 RULEBOOKS: dict[str, Rulebook[Any, Any, Any, Any]] = {**PLAYABLE}

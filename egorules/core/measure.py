@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from attrs import frozen
@@ -27,3 +28,5 @@ class Measure:
     kind: Kind
     title: Say
     each: Each = ""
+    parts: Mapping[str, Say] = {}
+    """What the words of a measure in parts mean."""

@@ -24,10 +24,12 @@ from egorules.egocentric_world.state import HUMAN, Cause, Setup
 named_policies = MappingProxyType({"greedy": greedy})
 """Who can be asked to play, besides a player who moves at random."""
 
+ENDS = {"stop": say("by STOP"), "empty": say("with an empty hand")}
+
 measures = (
     Measure("rounds", "number", say("rounds of a game")),
     Measure("round_turns", "number", say("turns of a round")),
-    Measure("round_end", "parts", say("how rounds end")),
+    Measure("round_end", "parts", say("how rounds end"), parts=ENDS),
     Measure("round_score", "number", say("score of a round"), "seat"),
     Measure("round_won", "share", say("rounds won, by place after the first player"), "place"),
     Measure("stop_won", "share", say("rounds ended by STOP that whoever said it won")),

@@ -10,7 +10,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -105,6 +105,8 @@ def local(workers: int | None = None) -> Iterator[Executor]:
     if workers == 1:
         yield InProcess()
         return
+    from concurrent.futures import ProcessPoolExecutor
+
     with ProcessPoolExecutor(workers, initializer=leave_interrupts) as pool:
         yield pool
 
@@ -126,5 +128,5 @@ def dask(scheduler: str) -> Iterator[Executor]:
     """The workers of a Dask cluster; work that is lost with a worker is done again by another."""
     from distributed import Client
 
-    with Client(scheduler) as client:
+    with Client(scheduler) as client:  # type: ignore[no-untyped-call]
         yield client.get_executor(pure=False)

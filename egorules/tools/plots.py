@@ -8,20 +8,24 @@ from math import floor, log10
 
 from attrs import frozen
 
-WIDTH, LEFT, RIGHT, TOP, BOTTOM = 640, 200, 56, 44, 34
+WIDTH, RIGHT, TOP, BOTTOM = 640, 56, 44, 34
 ROW = 26
+LETTER = 7.2
+"""How wide a letter is, about; nobody can know which font is there."""
 HEIGHT = 280
 """Of a histogram; bars are as high as they are many."""
 STYLE = """
  text { font: 13px system-ui, sans-serif; fill: #24292f; }
+ .paper { fill: #ffffff; }
  .title { font-weight: 600; font-size: 15px; }
- .bar { fill: #4c78a8; }
+ .bar { fill: #7ba7d7; }
  .interval { stroke: #24292f; stroke-width: 1.5; }
  .grid { stroke: #d0d7de; stroke-width: 1; }
  .expected { stroke: #c4442f; stroke-width: 1.5; stroke-dasharray: 5 4; }
  @media (prefers-color-scheme: dark) {
   text { fill: #e6edf3; }
-  .bar { fill: #6ea0d8; }
+  .paper { fill: #161b22; }
+  .bar { fill: #3f71a8; }
   .interval { stroke: #e6edf3; }
   .grid { stroke: #3d444d; }
   .expected { stroke: #ff8a75; }
@@ -44,15 +48,17 @@ def bars(
 ) -> str:
     """A horizontal bar for each row, its interval, and a line where each would be expected."""
     low, high = span([each.low for each in rows], [each.high for each in rows])
-    scale = Scale(low, high, LEFT, WIDTH - RIGHT)
+    left = 24 + LETTER * max(len(each.label) for each in rows)
+    scale = Scale(low, high, left, WIDTH - RIGHT)
     bottom = TOP + ROW * len(rows)
     parts = [tick(scale, value, bottom, percent) for value in scale.ticks()]
     for index, row in enumerate(rows):
         top, zero = TOP + ROW * index, scale(max(low, min(0, high)))
         start, end = sorted((zero, scale(row.value)))
         middle = top + ROW / 2
+        label = escape(row.label)
         parts += [
-            f'<text x="{LEFT - 8}" y="{middle + 4:g}" text-anchor="end">{escape(row.label)}</text>',
+            f'<text x="{left - 8:g}" y="{middle + 4:g}" text-anchor="end">{label}</text>',
             rect(start, top + 4, end - start, ROW - 8),
             line("interval", scale(row.low), middle, scale(row.high), middle),
             *(
@@ -165,6 +171,7 @@ def picture(title: str, height: float, parts: Sequence[str]) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
             f"<title>{title}</title>",
             f"<style>{STYLE}</style>",
+            f'<rect class="paper" width="{WIDTH}" height="{height}" rx="6"/>',
             f'<text class="title" x="12" y="24">{title}</text>',
             *parts,
             "</svg>\n",

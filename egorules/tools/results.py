@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from egorules import __version__
 from egorules.core.measure import Measure
+from egorules.core.text import Lang, say, told
+from egorules.tools.plots import Bar, bars, histogram
 from egorules.tools.simulate import Simulation
 from egorules.tools.tally import Estimate, Tally, wilson
 
@@ -109,14 +111,8 @@ def simulation_csv(simulation: Simulation) -> str:
     what = about(simulation)
     setup = json.dumps(what["setup"], ensure_ascii=False)
     policies = " ".join(what["policies"])
-    start = (
-        what["egorules"],
-        what["rulebook"],
-        setup,
-        policies,
-        what["seed"],
-        simulation.counted.games,
-    )
+    games = simulation.counted.games
+    start = (what["egorules"], what["rulebook"], setup, policies, what["seed"], games)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -134,3 +130,97 @@ def rows(tally: Tally, measure: Measure, of: str) -> Iterator[tuple[str, int | s
         yield f"{measure.name}_moves", "", tally.total(measure.name, of)
     for value, times in tally.values(measure.name, of).items():
         yield measure.name, value, times
+
+
+# In words and pictures.
+
+
+@frozen
+class Row:
+    """A line of the summary: what it is about, and the estimate."""
+
+    label: str
+    estimate: Estimate
+
+
+@frozen
+class Section:
+    """Everything that is estimated of one measure."""
+
+    measure: Measure
+    title: str
+    rows: tuple[Row, ...]
+
+
+def sections(simulation: Simulation, lang: Lang) -> Iterator[Section]:
+    """The summary of a run, measure by measure."""
+    for measure in simulation.run.measures:
+        title = told(measure.title, lang, simulation.run.rulebook.words)
+        found = tuple(section_rows(simulation, measure, lang))
+        if found:
+            yield Section(measure, title, found)
+
+
+def section_rows(simulation: Simulation, measure: Measure, lang: Lang) -> Iterator[Row]:
+    """A row for whatever the measure was taken of."""
+    tally, words = simulation.tally, simulation.run.rulebook.words
+    for of in tally.groups(measure.name):
+        match measure.kind:
+            case "share":
+                yield Row(
+                    label(simulation, measure, of, lang), known(tally.share(measure.name, of))
+                )
+            case "number":
+                yield Row(label(simulation, measure, of, lang), known(tally.mean(measure.name, of)))
+            case "parts":
+                for part in tally.values(measure.name, of):
+                    estimate = known(tally.share(measure.name, of, str(part)))
+                    yield Row(told(measure.parts[str(part)], lang, words), estimate)
+            case "mark":
+                finished, games = simulation.ended("finished"), tally.games(measure.name, of)
+                share = Fraction(games, finished)
+                yield Row(of, Estimate(float(share), *wilson(share, finished), finished, finished))
+
+
+def label(simulation: Simulation, measure: Measure, of: str, lang: Lang) -> str:
+    """What a measure was taken of, in words."""
+    run = simulation.run
+    words = run.rulebook.words
+    match measure.each:
+        case "seat":
+            seat = int(of)
+            name = told(
+                say("{seat:name}", seat=seat), lang, words, run.rulebook.names(run.setup, lang)
+            )
+            policy = dict(zip(run.rulebook.deciders(run.setup), run.policies, strict=True)).get(
+                seat
+            )
+            return f"{name} ({policy})" if policy else name
+        case "place":
+            return told(
+                say("first player") if of == "0" else say("place {n}", n=int(of) + 1), lang, words
+            )
+        case _:
+            return of
+
+
+def known(estimate: Estimate | None) -> Estimate:
+    """An estimate of something that was seen."""
+    assert estimate is not None
+    return estimate
+
+
+def pictures(simulation: Simulation, lang: Lang) -> Iterator[tuple[str, str]]:
+    """An SVG plot of every measure, by its name."""
+    for section in sections(simulation, lang):
+        measure = section.measure
+        if measure.kind == "number" and not measure.each:
+            counts = simulation.tally.values(measure.name, "")
+            numbers = {value: times for value, times in counts.items() if isinstance(value, int)}
+            yield measure.name, histogram(section.title, numbers)
+        else:
+            rows = [
+                Bar(row.label, row.estimate.mean, row.estimate.low, row.estimate.high)
+                for row in section.rows
+            ]
+            yield measure.name, bars(section.title, rows, percent=measure.kind != "number")

@@ -48,8 +48,10 @@ class Simulable(Rulebook[Any, Any, Any, Any], Protocol):
         """The facts that the events of a whole game show."""
 
 
+ENDS = {"finished": say("finished"), "abandoned": say("abandoned")}
+
 GAMES = (
-    Measure("game", "parts", say("how games end")),
+    Measure("game", "parts", say("how games end"), parts=ENDS),
     Measure("won", "share", say("games won"), "seat"),
     Measure("won_by", "share", say("games won by a seat of this policy"), "policy"),
     Measure("winners", "number", say("winners of a game")),

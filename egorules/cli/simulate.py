@@ -1,0 +1,275 @@
+"""`egorules simulate`: many games between policies, and what they were like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from egorules.cli.common import GOOD, INTERRUPTED, AsJson, Language, print_json, read_file
+from egorules.cli.play import DIFFICULTY, Length, RulingOptions, one_ruling
+from egorules.cli.rulebooks import SIMULABLE
+from egorules.core.measure import Measure
+from egorules.core.reading import bad
+from egorules.core.text import Lang, say, told
+from egorules.tools import batches
+from egorules.tools.judge import read_case
+from egorules.tools.results import Row, pictures, sections, simulation_csv, simulation_data
+from egorules.tools.simulate import GameFailed, Simulable, Simulation
+from egorules.tools.simulate import simulate as play_many
+
+Games = Annotated[
+    int, Parameter(help="How many games; Ctrl-C sums up those that have been played until then.")
+]
+SetupFile = Annotated[
+    str | None, Parameter(name="--setup", help="A case that says how the games are set up.")
+]
+Seats = Annotated[int | None, Parameter(help="Games of 2 to 6 players.")]
+Solo = Annotated[bool, Parameter(negative="", help="Solo games against two Citybots.")]
+Difficulty = Annotated[
+    int | None, Parameter(help="Of the solo games: 1, 2 (default) or 3; it implies --solo.")
+]
+Policies = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--policy",
+        negative="",
+        help="Who plays: greedy (default), random, or module:function; once for all seats, or "
+        "repeated, once for each.",
+    ),
+]
+Seed = Annotated[
+    int, Parameter(help="A number that fixes every card of every game, whoever plays them.")
+]
+Workers = Annotated[
+    int | None, Parameter(help="How many processes play; one for each core by default.")
+]
+Engine = Annotated[
+    Literal["local", "dask"], Parameter(help="Play on this machine, or on a Dask cluster.")
+]
+Scheduler = Annotated[str | None, Parameter(help="Where the cluster's scheduler listens.")]
+Out = Annotated[str | None, Parameter(help="Write everything to this file, as JSON.")]
+Csv = Annotated[str | None, Parameter(help="Write every count to this file, as a table.")]
+Plots = Annotated[str | None, Parameter(help="Write a plot of every measure to this folder.")]
+
+
+def simulate(
+    *,
+    games: Games = 1000,
+    setup: SetupFile = None,
+    seats: Seats = None,
+    solo: Solo = False,
+    difficulty: Difficulty = None,
+    length: Length = None,
+    rulings: RulingOptions = None,
+    policies: Policies = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    out: Out = None,
+    csv: Csv = None,
+    plots: Plots = None,
+    as_json: AsJson = False,
+    lang: Language = "en",
+) -> int:
+    """Play many games and sum them up: who wins, how long rounds are, which clauses decide."""
+    for option, number in (("--games", games), ("--workers", workers)):
+        if number is not None and number < 1:
+            raise bad(option, "at least 1")
+    options = {
+        "seats": seats,
+        "solo": solo or None,
+        "difficulty": difficulty,
+        "length": length,
+        "ruling": rulings,
+    }
+    rulebook, chosen = set_up(setup, options)
+    check_writable(out, csv, plots)
+    with engine_of(engine, scheduler, workers) as executor, shown_progress(games, lang) as progress:
+        try:
+            named = policies or ["greedy"]
+            result = play_many(
+                rulebook, chosen, named, games, seed, executor=executor, progress=progress
+            )
+        except GameFailed as failure:
+            text = "game {number}, seed {seed}, cannot be played: {why}"
+            facts = {"number": failure.number, "seed": failure.seed, "why": failure.why}
+            raise bad("--policy", text, **facts) from None
+        except BrokenExecutor:
+            raise bad("--workers", "a process that was playing has died") from None
+    write(result, out, csv, plots, lang)
+    if as_json:
+        print_json(simulation_data(result))
+    else:
+        summary(Console(highlight=False), result, lang)
+    return INTERRUPTED if result.counted.interrupted else GOOD
+
+
+def set_up(file: str | None, options: dict[str, Any]) -> tuple[Simulable, Any]:
+    """The rulebook and the setup, from a case or from options."""
+    given = {name: value for name, value in options.items() if value is not None}
+    if file is None:
+        rulebook = SIMULABLE["egocentric_world"]
+        return rulebook, rulebook.read_setup(setup_data(given))
+    if given:
+        raise bad(f"--{next(iter(given))}", "the case says how the games are set up")
+    case = read_case(read_file(file), SIMULABLE.get)
+    if case.has_position or case.entries:
+        raise bad(file, "a simulation starts from the beginning: neither position nor moves")
+    return SIMULABLE[case.rulebook.name], case.setup
+
+
+def setup_data(given: dict[str, Any]) -> dict[str, Any]:
+    """The options as a case would say them; solo unless seats are named."""
+    data = {
+        "length": given.get("length", "to-50"),
+        "rulings": dict(map(one_ruling, given.get("ruling", ()))),
+    }
+    if "seats" not in given:
+        return {**data, "mode": "solo", "difficulty": given.get("difficulty", DIFFICULTY)}
+    for option in ("solo", "difficulty"):
+        if option in given:
+            raise bad(f"--{option}", "a solo game has no other seats: leave out --seats")
+    return {**data, "seats": given["seats"]}
+
+
+def check_writable(out: str | None, csv: str | None, plots: str | None) -> None:
+    """Complain about files that cannot be written now, not after all games have been played."""
+    for name in (out, csv):
+        if name is not None:
+            Path(name).open("a", encoding="utf-8").close()
+    if plots is not None:
+        Path(plots).mkdir(parents=True, exist_ok=True)
+
+
+def engine_of(
+    engine: str, scheduler: str | None, workers: int | None
+) -> AbstractContextManager[Executor]:
+    """Who plays: processes of this machine, or a cluster."""
+    if engine == "local":
+        if scheduler is not None:
+            raise bad("--scheduler", "only --engine dask has one")
+        return batches.local(workers)
+    if scheduler is None:
+        raise bad("--scheduler", "missing")
+    if workers is not None:
+        raise bad("--workers", "the cluster says how many there are")
+    return cluster(scheduler)
+
+
+@contextmanager
+def cluster(scheduler: str) -> Iterator[Executor]:
+    """A Dask cluster, if there is one."""
+    stack = ExitStack()
+    try:
+        executor = stack.enter_context(batches.dask(scheduler))
+    except ImportError:
+        raise bad("--engine", "Dask is not installed; it comes with egorules[dask]") from None
+    except (OSError, ValueError) as error:
+        raise bad("--scheduler", "no cluster answers there: {why}", why=str(error)) from None
+    with stack:
+        yield executor
+
+
+@contextmanager
+def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
+    """A bar with the rate and the time left, on a terminal; nothing anywhere else."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield batches.silent
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    words = SIMULABLE["egocentric_world"].words
+    rate = told(say("games per second"), lang, words)
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=console,
+        # No thread of its own: processes are forked while the bar is shown.
+        auto_refresh=False,
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=games, rate="")
+
+        def progress(played: int) -> None:
+            bar.update(task, completed=played)
+            speed = bar.tasks[0].speed
+            bar.update(task, rate=f"{speed:,.0f} {rate.lower()}" if speed else "", refresh=True)
+
+        yield progress
+
+
+def write(
+    result: Simulation, out: str | None, csv: str | None, plots: str | None, lang: Lang
+) -> None:
+    """Everything that was asked for, into files."""
+    if out is not None:
+        text = json.dumps(simulation_data(result), ensure_ascii=False, indent=1) + "\n"
+        Path(out).write_text(text, encoding="utf-8")
+    if csv is not None:
+        Path(csv).write_text(simulation_csv(result), encoding="utf-8")
+    if plots is not None:
+        for name, picture in pictures(result, lang):
+            (Path(plots) / f"{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def summary(console: Console, result: Simulation, lang: Lang) -> None:
+    """What the games were like, for a person."""
+
+    def words(text: str, **facts: object) -> str:
+        return told(say(text, **facts), lang, result.run.rulebook.words)
+
+    played, abandoned = result.counted.games, result.ended("abandoned")
+    if played < result.asked:
+        text = "interrupted after {n} of {asked} games"
+        console.print(words(text, n=played, asked=result.asked))
+    text = "games: {n}; seed: {seed}; abandoned: {abandoned}"
+    console.print(words(text, n=played, seed=result.run.seed, abandoned=abandoned))
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    for head in (words("mean"), words("95 % interval"), words("number of values")):
+        table.add_column(head.lower(), justify="right")
+    clauses = 0
+    for section in sections(result, lang):
+        if section.measure.kind == "mark":
+            clauses = len(section.rows)
+            continue
+        heading = Text(section.title, "bold")
+        if len(section.rows) == 1 and not section.rows[0].label:
+            table.add_row(heading, *cells(section.rows[0], section.measure))
+            continue
+        table.add_row(heading)
+        for row in section.rows:
+            table.add_row(Text(f"  {row.label}"), *cells(row, section.measure))
+    console.print(table)
+    text = "clauses that decided something: {n} of {all}"
+    console.print(words(text, n=clauses, all=len(result.run.rulebook.clauses)))
+
+
+def cells(row: Row, measure: Measure) -> tuple[str, str, str]:
+    """The numbers of a row."""
+    numbers = (row.estimate.mean, row.estimate.low, row.estimate.high)
+    if measure.kind == "number":
+        mean, low, high = (f"{number:.2f}" for number in numbers)
+    else:
+        mean, low, high = (f"{100 * number:.1f} %" for number in numbers)
+    return mean, f"{low} – {high}", str(row.estimate.values)
