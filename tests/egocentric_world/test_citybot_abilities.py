@@ -53,6 +53,17 @@ def test_in_its_extra_turn_it_turns_up_cards_again() -> None:
     assert after(again, "act; card 12").piles[LEFT] == ()
 
 
+@pytest.mark.question("ew.question.stop-and-extra-turn")
+@pytest.mark.clause("ew.citybot.again", "ew.turn.stop")
+def test_its_12_gives_another_turn_in_the_last_lap_too() -> None:
+    game = solo([1], citybot([2, 12]), discard=[12], stop_by=RIGHT)
+    again = after(game, "act")
+    assert awaits(again) == "citybot 1"
+    assert "ew.citybot.again" in decided(game, "act")
+    assert awaits(after(again, "act; card 5")) == "over"  # RIGHT would be next
+    assert "ew.turn.stop" in decided(again, "act; card 5")
+
+
 @pytest.mark.question("ew.question.last-card-ability")
 @pytest.mark.clause("ew.end.empty-hand")
 def test_its_last_card_ends_the_round_even_a_12() -> None:

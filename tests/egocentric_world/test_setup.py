@@ -377,6 +377,39 @@ def test_at_once_the_last_dealt_card_takes_the_pile_with_it() -> None:
     assert (on_demand.top, awaits(on_demand), sum(on_demand.deck)) == (6, "turn 1", 0)
 
 
+@pytest.mark.question("ew.question.reshuffle-timing", "ew.question.reshuffle-keeps-top")
+def test_at_once_and_the_top_stays_in_the_carried_over_deal() -> None:
+    last = table(
+        [2],
+        [9],
+        discard=[6],
+        deck=[1, 3] * 5,
+        length="to-50",
+        round_setup="carry_over",
+        reshuffle_timing="at_once",
+        reshuffle_keeps_top="yes",
+    )
+    dealt = after(last, "stop; stop; " + cards(*[1, 3] * 5))
+    assert (dealt.top, sum(dealt.rest), sum(dealt.deck), awaits(dealt)) == (6, 0, 49, "turn 1")
+
+
+@pytest.mark.question("ew.question.carry-over-deal", "ew.question.carry-over-hands")
+def test_old_hands_in_the_deck_are_dealt_before_the_pile_is_needed() -> None:
+    last = table(
+        [2, 4],
+        [9, 5],
+        discard=[6],
+        deck=[1, 3, 1, 3, 1, 3],
+        length="to-50",
+        round_setup="carry_over",
+        carry_over_hands="into_deck",
+    )
+    fresh = after(last, "stop; stop")
+    assert sum(fresh.deck) == 10
+    dealt = after(fresh, cards(1, 3, 1, 3, 1, 3, 2, 4, 9, 5))
+    assert (dealt.top, sum(dealt.deck), awaits(dealt)) == (6, 0, "turn 1")
+
+
 @pytest.mark.question("ew.question.round-setup")
 def test_an_empty_deck_is_reshuffled_before_the_carried_over_deal() -> None:
     last = table([2], [9], discard=[6], deck=[], length="to-50", rulings=ew.Rulings.french())

@@ -291,6 +291,17 @@ def test_every_flaw_of_a_trade_is_told() -> None:
         "You hold no 8",
     ]
     assert awaits(eleven) == "citybot 1"
+    one_shield = played(11, citybot([6, 9], [3]), citybot([2]))
+    assert why(one_shield, "trade 1:5 2:7") == [
+        "Citybot 1 shows a 9: no 10 or 11 may be used against it",
+        "Citybot 1 shows no 5",
+        "Citybot 2 shows no 7",
+    ]
+    later = played(11, citybot([6], [3]), citybot([2]))
+    assert why(later, "trade own 1:6") == [
+        "Your own card is named before the other one is seen",
+        "Your own card is named at once against a visible card",
+    ]
 
 
 # 9 and 12

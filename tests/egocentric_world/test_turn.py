@@ -152,6 +152,15 @@ def test_drawing_and_discarding_may_go_on_for_ever() -> None:
     assert (game.hands, awaits(game)) == (((3,), (4,)), "turn 0")
 
 
+@pytest.mark.clause("ew.turn.take")
+def test_a_take_that_fails_twice_is_told_twice() -> None:
+    assert why(table([3, 10], [4]), "take 5") == [
+        "The discard pile is empty: nothing to take",
+        "You hold no 5",
+    ]
+    assert refused(table([3, 10], [4]), "take 5") == ["ew.turn.take", "ew.turn.take"]
+
+
 # MATCH
 
 
