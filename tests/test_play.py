@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import random
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -340,6 +342,13 @@ def test_the_menu_offers_every_legal_move_once(setup: ew.Setup, lang: Lang) -> N
                 assert len({label for _, _, label in row.moves}) == len(row.moves)
             kinds |= {type(move) for move in offered}
     assert Stop in kinds
+
+
+def test_the_example_runs() -> None:
+    example = Path(__file__).parents[1] / "examples" / "two_policies.py"
+    done = subprocess.run([sys.executable, example], capture_output=True, text=True, check=True)
+    assert "Of 100 games the greedy player won" in done.stdout
+    assert "The game is over, won by" in done.stdout
 
 
 # Every sentence exists in French.

@@ -58,7 +58,7 @@ def offer(seen: Observation, move: Move) -> Offer:
         case Pair(play, keep):
             return say("show a pair: play one, keep the other"), f"[{play}] + [{keep}]"
         case Stop() if seen.stop_by is None:
-            return say("say STOP: your next turn ends the round"), ""
+            return say("say STOP: the others have one more turn"), ""
         case Stop():
             return say("say STOP as well: you just pass"), ""
         case Pass():

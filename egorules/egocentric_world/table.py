@@ -35,14 +35,25 @@ def draw_table(seen: Observation, lang: Lang = "en") -> str:
         left, right = (citybot(seen, seat, lang) for seat in CITYBOTS)
         lines = [*beside(left, piles(seen, lang), right), *centred(own_hand(seen, HUMAN, lang))]
     else:
-        me = seen.seat
-        seats = range(seen.setup.seats)
-        others = [seat for seat in (*seats[(me or 0) :], *seats[: me or 0]) if seat != me]
-        rows = [row(seen, seat, lang) for seat in others]
-        lines = [*rows, "", *centred(piles(seen, lang))]
-        if me is not None:
-            lines += ["", *centred(own_hand(seen, me, lang))]
+        lines = [*(row(seen, seat, lang) for seat in others(seen)), "", *in_front(seen, lang)]
     return "\n".join(line.rstrip() for line in (heading(seen, lang), "", *lines))
+
+
+def others(seen: Observation) -> list[Seat]:
+    """All other seats, from the left; for a spectator all seats."""
+    me = 0 if seen.seat is None else seen.seat
+    seats = range(seen.setup.seats)
+    return [seat for seat in (*seats[me:], *seats[:me]) if seat != seen.seat]
+
+
+def in_front(seen: Observation, lang: Lang) -> Block:
+    """The piles, and beside them, or below if it is long, one's own hand."""
+    if seen.seat is None:
+        return centred(piles(seen, lang))
+    centre, hand = piles(seen, lang), own_hand(seen, seen.seat, lang)
+    if max(map(len, hand)) <= WIDTH // 2:
+        return beside(indented(centre), hand)
+    return [*centred(centre), *centred(hand)]
 
 
 def heading(seen: Observation, lang: Lang) -> str:
