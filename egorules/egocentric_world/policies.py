@@ -7,10 +7,12 @@ unseen cards alone are worth the risk of a penalty card.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from random import Random as Generator
 
 from egorules.core.event import Seat
+from egorules.core.value import remembered
 from egorules.egocentric_world.cards import (
     COUNTER,
     Card,
@@ -98,6 +100,7 @@ def worth(seen: Observation, move: Move) -> float:
 # A turn.
 
 
+@lru_cache(maxsize=1 << 14)
 def burden(hand: Cards) -> float:
     """A hand's total, less a part of the highest card that could be shed as one of a pair."""
     neighbours = zip(hand[1:], hand, strict=False)
@@ -121,6 +124,7 @@ def shedding(hand: Cards, card: Card) -> float:
     return burden(hand) - burden(rest) + ability(card, rest) if rest else ENDS_ROUND
 
 
+@lru_cache(maxsize=1 << 16)
 def replacing(hand: Cards, card: Card, gained: Card) -> float:
     """Play a card and have another for it; for an equal one nothing changes, however often."""
     if card == gained:
@@ -162,6 +166,7 @@ def expected_score(seen: Observation, seat: Seat) -> float:
     return sum(cards) - (removed(cards) if removed else 0) - TURN
 
 
+@remembered
 def unseen_cards(seen: Observation) -> list[int]:
     """How many copies of each value one cannot see; the pile below its top counts as unseen."""
     counts = list(seen.setup.copies)
@@ -172,12 +177,14 @@ def unseen_cards(seen: Observation) -> list[int]:
     return counts
 
 
+@remembered
 def unseen_mean(seen: Observation) -> float:
     """The average of the cards that one cannot see."""
     counts = unseen_cards(seen)
     return sum(card * count for card, count in enumerate(counts)) / max(1, sum(counts))
 
 
+@remembered
 def hidden_mean(seen: Observation) -> float:
     """The average hidden card: a Citybot's pile is any cards, people keep low ones."""
     if seen.setup.is_solo:

@@ -73,12 +73,13 @@ def next_move(
     match rulebook.pending(state):
         case Chance():
             return drawn(rulebook.weights(state), rng)
-        case Decision(seat) if not has_choice(rulebook, state, seat):
-            return rulebook.legal_moves(state)[0]
-        case Decision(seat) if seat < len(policies):
-            return policies[seat](rulebook.observe(state, seat), rng)
         case Decision(seat):
-            raise ValueError(f"seat {seat} has no policy")
+            seen = rulebook.observe(state, seat)
+            if not seen.legal_moves:
+                return rulebook.legal_moves(state)[0]
+            if seat >= len(policies):
+                raise ValueError(f"seat {seat} has no policy")
+            return policies[seat](seen, rng)
         case Over():
             raise ValueError("the game is over")
 
