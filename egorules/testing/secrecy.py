@@ -275,25 +275,34 @@ class Sight:
     def __init__(self, rulebook: Rulebook[Any, Any, Any, Any], tries: Sequence[Any] = ()) -> None:
         self.rulebook = rulebook
         self.tries = tries
-        self.known: dict[int, int] = {}
-        """Hashes only: a complete search has hundreds of thousands of steps."""
+        # Only hashes are kept: a complete search has hundreds of thousands of steps.
+        self.effects: dict[int, int] = {}
+        self.views: dict[tuple[Any, Seat | None], int] = {}
 
     def __call__(self, state: Any, steps: Mapping[Any, Step[Any, Any]]) -> Iterator[str]:
         """Compare a state and its steps with all that came before."""
         rulebook = self.rulebook
+        by = mover(rulebook.pending(state))
         for seat in (None, *rulebook.seats(state)):
-            before = (seat, rulebook.observe(state, seat))
+            before = self.view(state, seat)
             told = refusals(rulebook, state, seat, self.tries)
-            if not self.follows(("told", before), told):
+            if not self.follows((before, "told"), hash(told)):
                 yield f"what seat {seat} is told about a move does not follow from what it sees"
-            mine = seat is not None and mover(rulebook.pending(state)) == seat
             for move, step in steps.items():
-                shown = (before, move if mine else None, seen_by(seat, step.events))
-                if not self.follows(("seen", shown), rulebook.observe(step.state, seat)):
+                own = move if seat is not None and seat == by else None
+                shown = (before, own, seen_by(seat, step.events))
+                if not self.follows((shown, "sees"), self.view(step.state, seat)):
                     yield f"what seat {seat} sees after {move} does not follow from what it knew"
-                if not self.follows(("written", shown), rulebook.shown(state, move, seat)):
+                if not self.follows((shown, "reads"), hash(rulebook.shown(state, move, seat))):
                     yield f"how seat {seat} sees {move} written does not follow from what it knew"
 
-    def follows(self, cause: object, effect: object) -> bool:
+    def view(self, state: Any, seat: Seat | None) -> int:
+        """A number for what a seat sees of a state."""
+        known = self.views.get((state, seat))
+        if known is None:
+            known = self.views[state, seat] = hash((seat, self.rulebook.observe(state, seat)))
+        return known
+
+    def follows(self, cause: object, effect: int) -> bool:
         """Whether an effect is the one that this cause always had."""
-        return self.known.setdefault(hash(cause), hash(effect)) == hash(effect)
+        return self.effects.setdefault(hash(cause), effect) == effect

@@ -1,0 +1,23 @@
+"""Count the move sequences of every case in perft.json again, as deep as the file has them.
+
+To add a case, write it with as many zeros in `counts` as moves are to be counted, then run this.
+"""
+
+import json
+from itertools import islice
+from pathlib import Path
+
+from egorules.cli.rulebooks import RULEBOOKS
+from egorules.tools.explore import perft
+from egorules.tools.judge import read_case
+
+for path in Path(__file__).parent.glob("*/perft.json"):
+    table = json.loads(path.read_text(encoding="utf-8"))
+    for entry in table["perft"]:
+        case = read_case(entry["case"], RULEBOOKS.get)
+        entry["counts"] = list(islice(perft(case.rulebook, case.state), len(entry["counts"])))
+        print(f"{path.parent.name}: {entry['name']}: {entry['counts']}")
+    # One line for each case: a changed count is a changed line.
+    lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in table["perft"])
+    about = json.dumps(table["about"], ensure_ascii=False)
+    path.write_text(f'{{\n "about": {about},\n "perft": [\n{lines}\n ]\n}}\n', encoding="utf-8")
