@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -19,6 +20,12 @@ import pyte
 
 PATIENCE = 60.0
 """Seconds after which a program that says nothing has failed; a slow machine needs but a few."""
+TAKE_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", *sys.argv[1:]])
+"""
+"""Makes the terminal that of the program's session, so that Ctrl-C reaches it."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 CUT_OFF = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
 """The beginning of a control sequence whose end has not arrived yet."""
@@ -38,18 +45,22 @@ class Terminal:
         """What the program has printed and no `expect` has consumed yet, without colours."""
         self.said = ""
         """Everything that the program has ever printed, with every control sequence."""
-        self.code: int | None = None
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            if cwd is not None:
-                os.chdir(cwd)
-            environment = {**os.environ, "TERM": "xterm-256color"}
-            environment["PYTHONIOENCODING"] = "utf-8:strict"
-            for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
-                environment.pop(name, None)
-            command = [sys.executable, "-m", "egorules", *arguments]
-            os.execve(sys.executable, command, environment)
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment["PYTHONIOENCODING"] = "utf-8:strict"
+        for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
+            environment.pop(name, None)
+        self.fd, theirs = pty.openpty()
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", TAKE_TERMINAL, "egorules", *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            cwd=cwd,
+            start_new_session=True,
+        )
+        os.close(theirs)
 
     def __enter__(self) -> Terminal:
         return self
@@ -57,9 +68,8 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        if self.code is None:
-            os.kill(self.pid, 9)
-            os.waitpid(self.pid, 0)
+        self.process.kill()
+        self.process.wait()
         os.close(self.fd)
 
     def expect(self, pattern: str) -> str:
@@ -84,9 +94,7 @@ class Terminal:
         deadline = time.monotonic() + PATIENCE
         while self._listen(deadline):
             pass
-        _, status = os.waitpid(self.pid, 0)
-        self.code = os.waitstatus_to_exitcode(status)
-        return self.code
+        return self.process.wait(PATIENCE)
 
     def _listen(self, deadline: float) -> bool:
         """Take in what the program prints; False when it has ended."""

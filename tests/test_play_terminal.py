@@ -6,6 +6,7 @@ What must happen is known from the library: the same seed and the same choices a
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
 import tomllib
@@ -239,9 +240,22 @@ def test_a_transcript_is_kept_move_by_move(tmp_path: Path) -> None:
     with terminal:
         terminal.type("draw")
         terminal.expect(PROMPT)
-        os.kill(terminal.pid, 9)
+        terminal.process.kill()
         terminal.ended()
     assert str(saved(tmp_path / "kept.toml").moves[-1]) == "draw"
+
+
+def test_a_game_goes_on_when_its_file_cannot_be_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    terminal, state = sit_down(4, "--save", str(folder / "kept.toml"))
+    with terminal:
+        (folder / "kept.toml").unlink()
+        folder.rmdir()
+        terminal.type("draw")
+        assert "cannot be written" in terminal.expect(PROMPT)
+        terminal.type("undo")
+        assert boxes(state.hands[0]) in terminal.expect(PROMPT)
 
 
 def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
@@ -439,6 +453,23 @@ def test_undo_in_hot_seat_is_about_ones_own_decision() -> None:
         terminal.expect(PROMPT)
         terminal.type("undo")
         assert "You have decided nothing yet" in terminal.expect(PROMPT)
+
+
+def test_hands_are_never_written_where_they_cannot_be_hidden() -> None:
+    master, slave = pty.openpty()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "egorules", "play", "--seats", "2"],
+            stdin=slave,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--seats: Hands can be hidden only on a terminal" in done.stderr
 
 
 # Nobody at the terminal, or nothing to play.

@@ -93,7 +93,7 @@ class Sitting:
             while not isinstance(pending := self.book.pending(self.state), Over):
                 if isinstance(pending, Decision) and self.is_person(pending.seat):
                     self.decide(pending.seat)
-                    self.write()
+                    self.keep_up()
                 else:
                     self.make(next_move(self.book, self.state, (), self.seed, len(self.made)))
             self.finish()
@@ -332,9 +332,18 @@ class Sitting:
         return True
 
     def write(self) -> None:
-        """Keep the transcript up to date where that was asked for."""
+        """Bring the transcript up to date where that was asked for."""
         if self.keep and self.file is not None:
             self.file.write_text(self.transcript(), encoding="utf-8")
+
+    def keep_up(self) -> None:
+        """The same in the middle of a game, which goes on if the file cannot be written."""
+        try:
+            self.write()
+        except OSError as error:
+            self.keep = False
+            text = "{path} cannot be written: {why}"
+            self.screen.say(text, "red", path=self.file, why=error.strerror)
 
     def transcript(self) -> str:
         """The game so far, as `egorules replay` and `--resume` read it."""
