@@ -174,7 +174,9 @@ def conform(
                     timeouts += 1
                 elif outcomes[-1].passed or outcomes[-1].trouble is Trouble.DIFFERS:
                     timeouts = 0
-    return Report(rulebook, greeting.name or command[0], tuple(outcomes), tuple(unneeded(declared, vectors)))
+    return Report(
+        rulebook, greeting.name or command[0], tuple(outcomes), tuple(unneeded(declared, vectors))
+    )
 
 
 def is_chosen(vector: Vector, only: str) -> bool:
