@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
@@ -15,6 +13,7 @@ from docs.generate.ids import mentions
 from docs.generate.site import ROOT
 from egorules import egocentric_world as ew
 from egorules.egocentric_world import clause_ids
+from egorules.tools.vectors import Vector, load_vectors
 
 PACKAGE = ROOT / "egorules"
 RULES = PACKAGE / ew.name
@@ -95,29 +94,14 @@ def marks(node: Definition) -> Iterator[str]:
 
 
 @cache
-def vectors_by_clause() -> dict[str, tuple[str, ...]]:
-    """The vector files that cite a clause, by clause."""
-    found: dict[str, list[str]] = {}
-    for path in sorted((SPEC / "vectors").glob("*.json")):
-        for clause in sorted(set(cited_in(json.loads(path.read_text("utf-8"))))):
-            found.setdefault(clause, []).append(path.name)
-    return {clause: tuple(names) for clause, names in found.items()}
-
-
-def cited_in(data: Any) -> Iterator[str]:
-    """Every clause that a piece of plain data cites."""
-    match data:
-        case dict():
-            for key, value in data.items():
-                if key in ("cites", "clause", "clauses"):
-                    yield from [value] if isinstance(value, str) else map(str, value)
-                else:
-                    yield from cited_in(value)
-        case list():
-            for each in data:
-                yield from cited_in(each)
-        case _:
-            pass
+def vectors_by_clause() -> dict[str, tuple[Vector, ...]]:
+    """The vectors that watch a clause, by clause."""
+    if not (SPEC / "vectors").is_dir():
+        return {}
+    found: dict[str, list[Vector]] = {}
+    for vector in load_vectors(ew.name):
+        found.setdefault(vector.clause, []).append(vector)
+    return {clause: tuple(vectors) for clause, vectors in found.items()}
 
 
 def sources() -> list[Path]:

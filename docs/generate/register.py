@@ -8,7 +8,7 @@ from docs.generate import witnesses
 from docs.generate.code import tests_by_id
 from docs.generate.ids import EDITIONS, QUESTIONS, where
 from docs.generate.markup import link, plain, tag
-from docs.generate.rules import TITLES, chapters, confidence, numbers
+from docs.generate.rules import chapters, confidence, numbers
 from docs.generate.site import Page, Site
 from docs.generate.source import source_link
 from egorules import egocentric_world as ew
@@ -33,7 +33,7 @@ def register(site: Site) -> Page:
     )
     body = [f"# {title}", lead, scale(site), filters(site)]
     for name in chapters(ew.questions):
-        body.append(f"## {TITLES[name][site.lang]} {{ #{name} }}")
+        body.append(f"## {ew.chapters[name][site.lang]} {{ #{name} }}")
         for question in ew.questions.values():
             if question.chapter == name:
                 body.append(f"### {question.title[site.lang]} {{ #{question.id} }}")
@@ -65,7 +65,8 @@ def scale(site: Site) -> str:
 def filters(site: Site) -> str:
     """The form that narrows the list; without a script it stays hidden and all is shown."""
     options = [
-        tag("option", plain(TITLES[name][site.lang]), value=name) for name in chapters(ew.questions)
+        tag("option", plain(ew.chapters[name][site.lang]), value=name)
+        for name in chapters(ew.questions)
     ]
     every = tag("option", plain(site.say("all chapters")), value="")
     names = {"settled": site.say("settled"), "likely": site.say("likely"), "open": site.say("open")}

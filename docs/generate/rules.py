@@ -13,15 +13,13 @@ from docs.generate.markup import link, listed, plain, table, tag
 from docs.generate.site import DOCS, Page, Site, href
 from docs.generate.source import source_link
 from egorules import egocentric_world as ew
-from egorules.core.clause import Chapters, Clause, Source
+from egorules.core.clause import Clause, Source
 from egorules.core.ruling import Question
 from egorules.core.text import Lang
+from egorules.tools.vectors import Vector
 
 CONTENTS = "rules/index.md"
 ABILITIES = "rules/ability-table.md"
-
-
-TITLES = Chapters(ew.name)
 
 
 @cache
@@ -33,7 +31,7 @@ def leads() -> dict[str, dict[Lang, str]]:
 def chapters(subjects: Mapping[str, Clause | Question]) -> list[str]:
     """The chapters that have clauses, or questions, in the rulebook's order."""
     present = {subject.chapter for subject in subjects.values()}
-    return [name for name in TITLES if name in present]
+    return [name for name in ew.chapters if name in present]
 
 
 def clauses_of(chapter: str) -> list[Clause]:
@@ -72,7 +70,7 @@ def contents(site: Site) -> Page:
     ]
     for number, name in enumerate(chapters(ew.clauses), 1):
         heading = link(
-            plain(f"{number} · {TITLES[name][site.lang]}"), href(CONTENTS, chapter_path(name))
+            plain(f"{number} · {ew.chapters[name][site.lang]}"), href(CONTENTS, chapter_path(name))
         )
         blocks.append(tag("h2", heading, id=name))
         rows = [
@@ -90,7 +88,7 @@ def contents(site: Site) -> Page:
 def chapter(site: Site, number: int, name: str) -> Page:
     """A chapter of the rules."""
     path = chapter_path(name)
-    title = f"{number} · {TITLES[name][site.lang]}"
+    title = f"{number} · {ew.chapters[name][site.lang]}"
     body = [f"# {title}", leads()[name][site.lang]]
     if name == "citybot-turn":
         body.append(
@@ -213,8 +211,8 @@ def proofs(site: Site, here: str, clause: Clause) -> str:
     code = [source_link(here, place) for place in implementers()[clause.id]]
     tests = [source_link(here, place) for place in tests_by_id().get(clause.id, ())]
     vectors = [
-        link(tag("code", plain(name)), href(here, f"vectors/{name}"))
-        for name in vectors_by_clause().get(clause.id, ())
+        link(tag("code", plain(vector.id)), href(here, vector_file(vector)), title=vector.title)
+        for vector in vectors_by_clause().get(clause.id, ())
     ]
     nothing = tag("em", plain(site.say("none")))
     rows = [
@@ -237,6 +235,11 @@ def proofs(site: Site, here: str, clause: Clause) -> str:
         class_="ego-proofs",
         data_search_exclude="true",
     )
+
+
+def vector_file(vector: Vector) -> str:
+    """The file in which a vector stands: `turn/match-equal` is in turn.json."""
+    return f"vectors/{vector.id.partition('/')[0]}.json"
 
 
 WORDS = {12: ("again",), 11: ("exchange",), 10: ("look",), 9: ("counter", "shield"), 8: ("wild",)}
