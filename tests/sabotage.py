@@ -139,10 +139,15 @@ def guarded(
         rows = rows_of(state, move)
         return rows is not None and holds(rows)
 
+    timely: dict[tuple[object, ...], tuple[m.Move, ...]] = {}
+
     def legal_moves(state: State) -> tuple[m.Move, ...]:
         # Only what fits the moment is offered, even where anything else would be tolerated.
-        timely = (move for move in EVERY_MOVE if original(state, move) is not None)
-        return tuple(move for move in timely if is_legal(state, move))
+        moment = (type(state.phase), state.setup.is_solo, state.turn)
+        if moment not in timely:
+            fitting = (move for move in EVERY_MOVE if original(state, move) is not None)
+            timely[moment] = tuple(fitting)
+        return tuple(move for move in timely[moment] if is_legal(state, move))
 
     def judge(state: State, move: m.Move, by: Any = None) -> Any:
         rows = rows_of(state, move)
