@@ -16,7 +16,7 @@ from attrs import evolve
 from egorules import egocentric_world as ew
 from egorules.core.chance import cards_in
 from egorules.core.transcript import read_moves
-from egorules.core.verdict import Illegal, Violation
+from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import GameOver, all_cards
 from egorules.tools.judge import Case, Judgement, deciding, judge
@@ -118,6 +118,13 @@ def decided(state: ew.State, moves: str) -> set[str]:
     """The clauses that decided the last of these moves, all of them legal."""
     after(state, moves)
     return set(deciding(run(state, moves).judged[-1]))
+
+
+def allowed(state: ew.State, moves: str) -> tuple[str, ...]:
+    """The clauses by which the last of these moves is allowed, before anything happens."""
+    verdict = run(state, moves).judged[-1].verdict
+    assert isinstance(verdict, Legal), verdict
+    return verdict.cites
 
 
 def violations(state: ew.State, moves: str) -> tuple[Violation, ...]:

@@ -358,10 +358,19 @@ def test_c23_lower_is_taken_equal_or_higher_is_discarded_and_triggers_nothing() 
     assert "ew.solo.step-8" in decided(game, "act; card 4")
     equal = after(game, "act; card 5")
     assert (equal.hands[LEFT], equal.top, equal.rest[9]) == ((3, 5), 5, 1)
+    assert steps(game, "act; card 5")[-2:] == [(8, False), (9, True)]
     high = after(game, "act; card 12")
     assert (high.hands[LEFT], high.top, awaits(high)) == ((3, 5), 12, "citybot 2")
     assert {"ew.solo.step-9", "ew.card.discarded-inert"} <= decided(game, "act; card 12")
     assert [event.card for event in events_of(Discarded, game, "act; card 12")] == [12]
+
+
+@pytest.mark.question("ew.question.citybot-equal-draw", "ew.question.citybot-step-9-trigger")
+@pytest.mark.clause("ew.solo.step-9")
+def test_a_drawn_12_equal_to_its_12_is_discarded_and_gives_no_turn() -> None:
+    game = solo([1, 2], citybot([3, 12]), discard=[])
+    assert awaits(after(game, "act; card 12")) == "citybot 2"
+    assert "ew.solo.step-9" in decided(game, "act; card 12")
 
 
 @pytest.mark.question("ew.question.citybot-equal-draw")

@@ -10,6 +10,7 @@ from tests.rulings import (
     B,
     C,
     after,
+    allowed,
     awaits,
     decided,
     events_of,
@@ -305,6 +306,17 @@ def test_a_move_of_the_wrong_mover_is_refused_by_what_is_awaited() -> None:
     assert refused(game, "@1 stop") == ["ew.turn.one-action"]
     assert refused(after(game, "draw"), "@0 card 3") == ["ew.turn.draw"]
     assert after(game, "@0 draw").turn == A
+
+
+@pytest.mark.clause("ew.turn.draw", "ew.turn.take", "ew.turn.match", "ew.turn.pair", "ew.turn.stop")
+def test_each_action_is_allowed_by_its_own_clause() -> None:
+    game = table([4, 4, 9], [1], discard=[9])
+    actions = {"draw": "draw", "take 4": "take", "match 9": "match", "pair 4+4": "pair"}
+    for move, name in {**actions, "stop": "stop"}.items():
+        assert allowed(game, move) == ("ew.turn.one-action", f"ew.turn.{name}")
+    assert allowed(game, "draw; card 3") == ("ew.turn.draw",)
+    assert allowed(game, "draw; card 3; keep 4") == ("ew.turn.draw-choice",)
+    assert allowed(game, "draw; card 3; discard") == ("ew.turn.draw-choice",)
 
 
 def test_size_of_a_hand_after_each_action() -> None:

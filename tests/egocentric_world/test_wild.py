@@ -3,7 +3,19 @@
 import pytest
 
 from egorules.egocentric_world.events import Matched
-from tests.rulings import A, after, awaits, decided, events_of, legal, refused, solo, table, why
+from tests.rulings import (
+    A,
+    after,
+    allowed,
+    awaits,
+    decided,
+    events_of,
+    legal,
+    refused,
+    solo,
+    table,
+    why,
+)
 
 
 @pytest.mark.clause("ew.ability.wild", "ew.turn.match")
@@ -15,6 +27,17 @@ def test_an_8_matches_a_7_and_a_9_and_they_match_it(card: int, top: int) -> None
     assert (matched.hands[A], matched.top) == ((3,), card)
     (event,) = events_of(Matched, game, f"match {card}")
     assert (event.card, event.top) == (card, top)
+
+
+@pytest.mark.clause("ew.ability.wild")
+def test_the_8_is_named_among_the_reasons_only_where_it_is_used_as_another_value() -> None:
+    game = table([7, 8, 8, 9], [1], discard=[9])
+    assert allowed(game, "match 9") == ("ew.turn.one-action", "ew.turn.match")
+    assert allowed(game, "match 8") == ("ew.turn.one-action", "ew.turn.match", "ew.ability.wild")
+    assert allowed(game, "pair 8+8") == ("ew.turn.one-action", "ew.turn.pair")
+    assert allowed(game, "pair 7+8") == ("ew.turn.one-action", "ew.turn.pair", "ew.ability.wild")
+    yours = solo([7, 8, 3], discard=[9], turn=0)
+    assert allowed(yours, "match 8")[-1] == "ew.solo-player.wild"
 
 
 def test_an_8_on_an_8_needs_no_wild() -> None:
