@@ -12,6 +12,7 @@ from rich.text import Text
 
 from egorules.core.reading import at
 from egorules.core.text import Lang, say, told
+from egorules.core.unknown import is_count
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
 from egorules.tools.partial import (
@@ -132,7 +133,7 @@ def example_rows(rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang)
     """An unknown that decides, and what lies where two worlds differ."""
     apart = list(differing(on.legal_world, on.illegal_world))
     # What one world has elsewhere, the other has among the cards that are merely counted.
-    telling = [each for each in apart if not isinstance(each[1], dict)] or apart
+    telling = [each for each in apart if not is_count(each[1])] or apart
     for index, label in enumerate(("legal if", "illegal if")):
         shown = "; ".join(f"{each[0]}: {one_line(each[1 + index])}" for each in telling)
         name = on.unknown if index == 0 else ""
@@ -142,9 +143,9 @@ def example_rows(rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang)
 def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Where plain data differs: the place, and what is there on each side."""
     match one, other:
-        case dict(), dict() if one.keys() == other.keys() and not where:
+        case dict(), dict() if one.keys() == other.keys() and not is_count(one):
             for key in one:
-                yield from differing(one[key], other[key], key)
+                yield from differing(one[key], other[key], at(where, key))
         case [list() | dict(), *_], list() if len(one) == len(other):
             for index, (left, right) in enumerate(zip(one, other, strict=True)):
                 yield from differing(left, right, at(where, index))

@@ -12,7 +12,7 @@ below are neither numbers nor tuples and answer nothing by accident.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Generic, NoReturn, TypeVar
@@ -217,6 +217,27 @@ class _Hidden:
     __hash__ = object.__hash__  # caches may tell hidden cards apart by who they are
 
 
+def joined(values: Sequence[Any]) -> Any:
+    """Plain data in which everything is `?` that is not the same in all values."""
+    first = values[0]
+    if all(value == first for value in values):
+        return first
+    if all(map(is_count, values)) and len({sum(value.values()) for value in values}) == 1:
+        least = {key: min(value.get(key, 0) for value in values) for key in first if key != UNKNOWN}
+        rest = sum(first.values()) - sum(least.values())
+        return {key: n for key, n in {**least, UNKNOWN: rest}.items() if n}
+    if all(isinstance(value, list) and len(value) == len(first) for value in values):
+        return [joined(items) for items in zip(*values, strict=True)]
+    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
+        return {key: joined([value[key] for value in values]) for key in first}
+    return UNKNOWN
+
+
+def is_count(value: object) -> bool:
+    """Whether plain data counts cards by their value."""
+    return isinstance(value, dict) and all(key == UNKNOWN or key.isdigit() for key in value)
+
+
 @frozen
 class PartialTable(Generic[State]):
     """A table of which only a part is known; `Rulebook.read_partial` makes one."""
@@ -232,6 +253,8 @@ class PartialTable(Generic[State]):
     """Through whose eyes the table is seen, if through anybody's."""
     hide: Callable[[dict[str, Any]], dict[str, Any]] = lambda report: report
     """A report as that seat may see it."""
+    join: Callable[[Sequence[dict[str, Any]]], dict[str, Any]] = joined
+    """What several reports have in common, and `?` for what they have not."""
 
 
 class HiddenCards(_Hidden):

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
+from functools import reduce
+from itertools import cycle, islice
+from operator import and_
 from typing import Any
 
 from attrs import frozen
@@ -25,6 +28,7 @@ from egorules.core.unknown import (
     PartialTable,
     Unknown,
     World,
+    joined,
 )
 from egorules.core.value import but
 from egorules.egocentric_world.cards import Card, Cards
@@ -160,6 +164,36 @@ def hidden_report(setup: Setup, report: dict[str, Any], seat: Seat) -> dict[str,
             return {**report, "position": hidden_from(setup, report["position"], seat)}
 
 
+def joined_reports(reports: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What several reports have in common; hands and discards are compared in no order."""
+    whole: dict[str, Any] = joined(reports)
+    positions = [report["position"] for report in reports]
+    hands = zip(*(position["hands"] for position in positions), strict=True)
+    piles = [position["discard"] for position in positions]
+    rest = joined_cards([pile[1:] for pile in piles])
+    same = {"hands": list(map(joined_hand, hands)), "discard": UNKNOWN}
+    if isinstance(rest, list):
+        same["discard"] = [*joined([pile[:1] for pile in piles]), *rest]
+    return {**whole, "position": {**whole["position"], **same}}
+
+
+def joined_hand(hands: Sequence[Any]) -> Any:
+    """What is known of a hand, or of a Citybot's cards, if it is one of several."""
+    if not isinstance(hands[0], Mapping):
+        return joined_cards(hands)
+    visible = joined_cards([hand["visible"] for hand in hands])
+    return {"visible": visible, "pile": joined([hand["pile"] for hand in hands])}
+
+
+def joined_cards(rows: Sequence[list[Spot]]) -> list[Spot] | str:
+    """The cards that are in every row, and a `?` for each other one; `?` if sizes differ."""
+    if len(set(map(len, rows))) > 1:
+        return UNKNOWN
+    common = reduce(and_, map(Counter, rows))
+    known = sorted(card for card in common.elements() if card != UNKNOWN)
+    return [*known, *[UNKNOWN] * (len(rows[0]) - len(known))]
+
+
 def places(sketch: Sketch) -> Iterator[tuple[str, Any, list[Any]]]:
     """Every place outside the deck: its name, what holds its cards, and under which keys."""
     for seat, hand in enumerate(sketch.get("hands", ())):
@@ -211,16 +245,11 @@ def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> Par
     world = knowledge.world()
     assert world is not None
     layout = Layout(state(world), sketch, {name: where for where, name in enumerate(names)})
-    if seat is None:
-        return PartialTable(knowledge, layout.lay, fill, resolve)
-    return PartialTable(
-        knowledge,
-        layout.lay,
-        fill,
-        resolve,
-        seat,
-        lambda report: hidden_report(setup, report, seat),
-    )
+
+    def hide(report: dict[str, Any]) -> dict[str, Any]:
+        return report if seat is None else hidden_report(setup, report, seat)
+
+    return PartialTable(knowledge, layout.lay, fill, resolve, seat, hide, joined_reports)
 
 
 def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
@@ -255,8 +284,9 @@ def refusal(setup: Setup, sketch: Sketch) -> BadInput:
     """Why there can be no such table, whatever the unknown cards are."""
     known = [card for cards in written(sketch).values() for card in cards if card != UNKNOWN]
     spare = [card for card in cards_in(setup.copies) if card not in known] or [1]
+    spares = cycle(spare)
     found = {
-        place: (spare * len(cards))[: cards.count(UNKNOWN)]
+        place: list(islice(spares, cards.count(UNKNOWN)))
         for place, cards in written(sketch).items()
     }
     full = filled(sketch, found)

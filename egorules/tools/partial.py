@@ -97,7 +97,7 @@ class Answer(Generic[T]):
 
 @frozen
 class Answers(Generic[T]):
-    """An answer for every world, and the unknown places that were looked at to find it."""
+    """An answer for every world, and the unknown places that were looked at until then."""
 
     each: tuple[Answer[T], ...]
     looked: frozenset[int]
@@ -115,12 +115,14 @@ class Worlds:
     case: PartialCase
     lines: tuple[Line, ...]
     moves: tuple[Any, ...] = ()
+    looked: frozenset[int] = frozenset()
+    """The unknown places that the rules have looked at so far."""
 
     def ask(self, question: Callable[[Any], T]) -> Answers[T]:
         """Put a question to every world, a whole class at a time; raises `TooManyWorlds`."""
         waiting = list(reversed(self.lines))
         answers: list[Answer[T]] = []
-        looked: set[int] = set()
+        looked = set(self.looked)
         while waiting:
             line = waiting.pop()
             try:
@@ -148,7 +150,7 @@ class Worlds:
         steps = self.ask(lambda state: self.case.table.resolve(state, move))
         lines = tuple(evolve(each.line, state=each.value.state) for each in steps.each)
         events = common_start([plain(step.events) for step in steps.values])
-        return Worlds(self.case, lines, (*self.moves, move)), events
+        return Worlds(self.case, lines, (*self.moves, move), steps.looked), events
 
 
 def common_start(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
@@ -164,7 +166,8 @@ def common_start(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
 def first_worlds(case: PartialCase) -> Worlds:
     """All worlds that fit a case, before any move."""
     unplayed = Worlds(case, (Line(case.table.knowledge, None),))
-    return Worlds(case, tuple(each.line for each in unplayed.ask(lambda state: state).each))
+    laid = unplayed.ask(lambda state: state)
+    return Worlds(case, tuple(each.line for each in laid.each), looked=laid.looked)
 
 
 @frozen
@@ -354,10 +357,12 @@ def finished(worlds: Worlds, judged: tuple[PartlyJudged, ...]) -> PartialJudgeme
     try:
         moves = worlds.ask(lambda state: tuple(map(str, case.rulebook.legal_moves(state)))).values
     except TooManyWorlds:
-        return PartialJudgement(case, judged, joined(reports), awaited, None)
+        return PartialJudgement(case, judged, case.table.join(reports), awaited, None)
     always = common(moves)
     sometimes = dict.fromkeys(move for row in moves for move in row if move not in always)
-    return PartialJudgement(case, judged, joined(reports), awaited, (always, tuple(sometimes)))
+    return PartialJudgement(
+        case, judged, case.table.join(reports), awaited, (always, tuple(sometimes))
+    )
 
 
 DEPENDS = say("what comes next depends on unknown cards")
@@ -368,27 +373,6 @@ def unfinished(case: PartialCase, judged: tuple[PartlyJudged, ...]) -> PartialJu
     """The moves are judged, but what they lead to cannot be told in reasonable time."""
     keys = ("position", "pending", "last_round", "result")
     return PartialJudgement(case, judged, dict.fromkeys(keys, UNKNOWN), UNFINISHED, None)
-
-
-def joined(values: Sequence[Any]) -> Any:
-    """Plain data in which everything is `?` that is not the same in all values."""
-    first = values[0]
-    if all(value == first for value in values):
-        return first
-    if all(map(is_count, values)) and len({sum(value.values()) for value in values}) == 1:
-        least = {key: min(value.get(key, 0) for value in values) for key in first if key != UNKNOWN}
-        rest = sum(first.values()) - sum(least.values())
-        return {key: n for key, n in {**least, UNKNOWN: rest}.items() if n}
-    if all(isinstance(value, list) and len(value) == len(first) for value in values):
-        return [joined(items) for items in zip(*values, strict=True)]
-    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
-        return {key: joined([value[key] for value in values]) for key in first}
-    return UNKNOWN
-
-
-def is_count(value: object) -> bool:
-    """Whether plain data counts cards by their value."""
-    return isinstance(value, dict) and all(key == UNKNOWN or key.isdigit() for key in value)
 
 
 def any_data(judgement: AnyJudgement, lang: Lang = "en") -> dict[str, Any]:

@@ -1,0 +1,657 @@
+"""Partial knowledge: verdicts are exact, never a guess, and tell a seat nothing new.
+
+The yardstick is brute force: every world that fits a case is written out and judged as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from egorules import egocentric_world as ew
+from egorules.cli import app
+from egorules.core.reading import BadInput
+from egorules.core.unknown import (
+    MOST_WORLDS,
+    HiddenCard,
+    HiddenCards,
+    HiddenCounts,
+    Knowledge,
+    Looked,
+    TooManyWorlds,
+    Unknown,
+)
+from egorules.egocentric_world.observation import observe
+from egorules.tools.judge import judge, judgement_data, read_case
+from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
+from egorules.tools.readings import compare, comparison_data
+
+CaseData = dict[str, Any]
+EXAMPLE = Path(__file__).parents[1] / "examples" / "partial_case.toml"
+SMALL = {"1": 2, "7": 1, "8": 1, "9": 2, "10": 1, "11": 2, "12": 2}
+"""A game of eleven cards that has every ability."""
+
+
+def find(name: str) -> Any:
+    return ew if name == ew.name else None
+
+
+def asked(data: CaseData) -> dict[str, Any]:
+    """The answer to a case, as the command prints it."""
+    return any_data(judge_any(read_any_case(data, find)))
+
+
+def case(position: dict[str, Any], moves: str, seats: int = 3, **setup: Any) -> CaseData:
+    who = setup if "mode" in setup else {"seats": seats, **setup}
+    return {"rulebook": ew.name, "setup": who, "position": position, "moves": moves}
+
+
+def position(*hands: Any, discard: Any = (12,), turn: Any = 0, **more: Any) -> dict[str, Any]:
+    return {"hands": list(hands), "discard": list(discard), "turn": turn, **more}
+
+
+# Brute force: the worlds of a case, one by one.
+
+
+def unknown_spots(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where a `?` stands."""
+    if value == "?":
+        yield path
+    elif isinstance(value, list | dict):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from unknown_spots(value[key], (*path, key))
+
+
+def worlds(data: CaseData) -> Iterator[CaseData]:
+    """Every world of a case whose unknown cards are all written `?`."""
+    spots = list(unknown_spots(data["position"]))
+    copies = Counter({int(key): n for key, n in data["setup"]["miniature"]["copies"].items()})
+    named = json.dumps({**data["position"], "turn": 0, "totals": 0, "stop_by": 0, "round": 0})
+    known = Counter(int(each) for each in "".join(c if c.isdigit() else " " for c in named).split())
+    unseen = copies - (known - Counter({0: known[0]}))
+    seen = set()
+    for filling in permutations(unseen.elements(), len(spots)):
+        together: dict[tuple[Any, ...], list[int]] = {}
+        for spot, card in zip(spots, filling, strict=True):
+            together.setdefault(spot if "pile" in spot or 0 in spot[1:] else spot[:-1], []).append(
+                card
+            )
+        if str(key := {spot: sorted(cards) for spot, cards in together.items()}) in seen:
+            continue
+        seen.add(str(key))
+        world = deepcopy(data)
+        for (*into, last), card in zip(spots, filling, strict=True):
+            holder: Any = world["position"]
+            for key in into:
+                holder = holder[key]
+            holder[last] = card
+        yield world
+
+
+def by_brute_force(data: CaseData) -> dict[str, Any]:
+    """What is the same in all worlds, from judging each of them."""
+    found = [judgement_data(judge(read_case(world, find))) for world in worlds(data)]
+    verdicts: list[bool | None] = []
+    for index in range(max(len(each["moves"]) for each in found)):
+        legal = {each["moves"][index]["legal"] for each in found}
+        verdicts.append(legal.pop() if len(legal) == 1 else None)
+        if verdicts[-1] is not True:
+            break
+    reached = [each for each in verdicts if each]
+    before = {**data, "moves": data["moves"][: len(reached)]}
+    after = [judgement_data(judge(read_case(world, find))) for world in worlds(before)]
+    moves = [set(each["legal_moves"]) for each in after]
+    same = {
+        key: after[0][key] if all(each[key] == after[0][key] for each in after) else "differs"
+        for key in ("pending", "last_round", "result")
+    }
+    always = set.intersection(*moves)
+    return {"verdicts": verdicts, "always": always, "sometimes": set.union(*moves) - always, **same}
+
+
+def agrees(data: CaseData) -> None:
+    """The answer to a case is what brute force finds."""
+    answer, truth = asked(data), by_brute_force(data)
+    assert [each["legal"] for each in answer["moves"]] == truth["verdicts"]
+    assert set(answer["legal_moves"]["always"]) == truth["always"]
+    assert set(answer["legal_moves"]["sometimes"]) == truth["sometimes"]
+    for key in ("pending", "last_round", "result"):
+        if truth[key] == "differs":
+            assert "?" in json.dumps(answer[key])
+        else:
+            assert answer[key] == truth[key]
+    for on in (each for move in answer["moves"] for each in move.get("depends", ())):
+        for side, legal in (("legal_world", True), ("illegal_world", False)):
+            world = judge(read_case({**data, "position": on[side]}, find))
+            assert bool(world.judged[len(answer["moves"]) - 1].verdict) is legal
+
+
+def small_case(random: Random) -> CaseData:
+    """A random table of the small game with a few unknown cards, and moves that may be legal."""
+    solo = random.random() < 0.4
+    deck = [int(card) for card, n in SMALL.items() for _ in range(n)]
+    random.shuffle(deck)
+
+    def some(least: int = 0) -> list[int]:
+        return [deck.pop() for _ in range(random.randint(least, 2))]
+
+    hands: list[Any] = [some(1), some(1)]
+    if solo:
+        hands = [
+            hands[0],
+            {"visible": hands[1], "pile": some()},
+            {"visible": some(), "pile": [deck.pop()]},
+        ]
+    table = position(*hands, discard=some(), turn=random.randrange(len(hands)))
+    if random.random() < 0.3:
+        table["stop_by"] = (table["turn"] + 1) % len(hands)
+    if not (solo and table["turn"]) and random.random() < 0.2:
+        table["drawn"] = deck.pop()
+    who: dict[str, Any] = {"mode": "solo", "difficulty": 2} if solo else {"seats": 2}
+    setup = {**who, "length": random.choice(("single", "to-50"))}
+    setup["miniature"] = {"copies": SMALL, "hand_size": 1, "limit": 20}
+    data: CaseData = {"rulebook": ew.name, "setup": setup, "position": table, "moves": []}
+    state = read_case(data, find).state
+    for _ in range(random.randint(0, 5)):
+        offers = ew.legal_moves(state)
+        if not offers:
+            break
+        move = random.choice(offers)
+        data["moves"].append(str(move))
+        state = ew.apply(state, move).state
+    if random.random() < 0.3:
+        wild = ("take 9", "match 8", "pair 7+8", "stop", "counter", "card 12", "swap ? =9", "act")
+        data["moves"].append(random.choice(wild))
+    cards = [path for path in card_spots(table) if path[0] != "drawn" or random.random() < 0.5]
+    for *into, last in random.sample(cards, min(len(cards), random.randint(1, 3))):
+        holder: Any = table
+        for key in into:
+            holder = holder[key]
+        holder[last] = "?"
+    return data
+
+
+def card_spots(table: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Where a card lies."""
+    blank = json.loads(json.dumps(table))
+    for key in ("turn", "stop_by"):
+        blank.pop(key, None)
+
+    def inside(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        for key in value if isinstance(value, dict) else range(len(value)):
+            if isinstance(value[key], int):
+                yield (*path, key)
+            else:
+                yield from inside(value[key], (*path, key))
+
+    return list(inside(blank, ()))
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40, deadline=None)
+def test_every_answer_is_what_brute_force_finds(seed: int) -> None:
+    agrees(small_case(Random(seed)))
+
+
+TELLING = {
+    **case(position([1, "?"], ["?"], discard=[9]), "", seats=2),
+    "setup": {"seats": 2, "miniature": {"copies": SMALL, "hand_size": 1, "limit": 20}},
+    "moves": ["match 9"],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "blind"),
+    [
+        (HiddenCards, "__contains__", lambda cards, card: cards.at_least(card) > 0),
+        (HiddenCards, "count", lambda cards, card: cards.at_least(card)),
+        (HiddenCards, "__iter__", lambda cards: iter([c for c in cards.plain() if c != "?"])),
+        (Knowledge, "is_possible", lambda _: True),
+    ],
+)
+def test_a_planted_blindness_is_caught(
+    monkeypatch: pytest.MonkeyPatch, kind: type, method: str, blind: Callable[..., Any]
+) -> None:
+    cases = [TELLING, {**TELLING, "moves": ["pair 1+1"]}, {**TELLING, "moves": ["draw", "card 10"]}]
+    surely = position(["?"], [7], discard=[1])
+    cases.append({**TELLING, "position": surely, "moves": ["draw", "card 12"]})
+    assert all(map(holds, cases))
+    monkeypatch.setattr(kind, method, blind)
+    assert not all(map(holds, cases))
+
+
+def holds(data: CaseData) -> bool:
+    """Whether the answer to a case is what brute force finds."""
+    try:
+        agrees(data)
+    except (AssertionError, ValueError):
+        return False
+    return True
+
+
+# The three verdicts, by the rule.
+
+
+def test_of_two_unknown_hands_only_the_answering_one_decides() -> None:
+    """Whether a designated player may counter depends on that player's own hand alone."""
+    answer = asked(case(position([4, 11], 5, 5), "take 11; exchange 0,2; counter"))
+    *before, last = answer["moves"]
+    assert [each["legal"] for each in before] == [True, True]
+    assert last["legal"] is None
+    assert last["by"] == 2
+    (on,) = last["depends"]
+    assert on["unknown"] == "position.hands[2]"
+    assert 9 in on["legal_world"]["hands"][2]
+    assert 9 not in on["illegal_world"]["hands"][2]
+    assert on["legal_world"]["hands"][:2] == on["illegal_world"]["hands"][:2]
+    assert {each["clause"] for each in last["violations"]} == {"ew.ability.counter.window"}
+    assert answer["legal_moves"] == {"always": ["allow"], "sometimes": ["counter"]}
+
+
+def test_what_one_holds_oneself_is_decided_whatever_the_others_hold() -> None:
+    answer = asked(case(position([4, 12], 5, 5), "take 12; again; take 5"))
+    assert [each["legal"] for each in answer["moves"]] == [True, True, False]
+    assert answer["position"]["hands"] == [[4, 12], ["?"] * 5, ["?"] * 5]
+    assert answer["position"]["deck"] == {"?": 47}
+    assert answer["legal_moves"]["sometimes"] == []
+
+
+def test_a_known_card_of_a_hand_may_be_played_and_the_rest_stays_unknown() -> None:
+    answer = asked(case(position([4, "?", "?"], ["?", 5], 2), "take 4; take 5; draw"))
+    assert [each["legal"] for each in answer["moves"]] == [True, True, True]
+    assert answer["position"]["hands"] == [[12, "?", "?"], [4, "?"], ["?", "?"]]
+
+
+@pytest.mark.parametrize(("unknown", "legal"), [(4, True), (5, None)])
+def test_a_card_is_surely_left_while_too_few_are_unknown_to_be_all_copies(
+    unknown: int, legal: bool | None
+) -> None:
+    """There are five 5s: four unknown cards cannot be all of them, five can."""
+    answer = asked(case(position([4, 12], unknown, [1]), "draw; card 5"))
+    assert answer["moves"][1]["legal"] is legal
+
+
+def test_unknown_cards_are_never_more_copies_than_there_are() -> None:
+    """All 12s but one lie open, so a pair of 12s cannot be among the unknown cards."""
+    table = position(["?", "?"], [12, 12, 12, 12], [1], discard=[3])
+    (judged,) = asked(case(table, "pair 12+12"))["moves"]
+    assert judged["legal"] is False
+    assert judged["violations"] != []
+
+
+def test_it_is_illegal_in_every_world_by_the_clauses_common_to_all() -> None:
+    (judged,) = asked(case(position([4], 2, 2, discard=["?"]), "match 5"))["moves"]
+    assert judged["legal"] is False
+    assert [each["message"] for each in judged["violations"]] == ["You hold no 5"]
+
+
+def test_both_unknowns_on_which_a_match_depends_are_named() -> None:
+    (judged,) = asked(case(position(["?"], 2, 2, discard=["?"]), "match 5"))["moves"]
+    assert {each["unknown"] for each in judged["depends"]} == {
+        "position.hands[0]",
+        "position.discard[0]",
+    }
+
+
+def test_an_unknown_drawn_card_can_be_kept_or_discarded() -> None:
+    table = position([4, 6], [1], [1], drawn="?")
+    answer = asked(case(table, "keep 4"))
+    assert [each["legal"] for each in answer["moves"]] == [True]
+    assert answer["position"]["discard"] == [4, 12]
+    assert answer["position"]["hands"][0].count("?") == 1
+    assert asked(case(table, "discard"))["position"]["discard"] == ["?", 12]
+
+
+def test_what_happens_is_told_as_far_as_it_is_the_same_everywhere() -> None:
+    """The Citybot turns up an unknown card; what it does then depends on that card."""
+    table = position([5], {"visible": [6], "pile": ["?"]}, {"visible": [2], "pile": [3]}, turn=1)
+    answer = asked(case(table, "act", mode="solo", difficulty=1))
+    (judged,) = answer["moves"]
+    assert judged["legal"] is True
+    assert {each["event"] for each in judged["events"]} == {"citybot_step"}
+    assert answer["pending"] == "?"
+
+
+def test_a_round_that_ends_with_too_many_unknown_cards_leaves_the_result_open() -> None:
+    answer = asked(case(position([12], 5, 5), "match 12"))
+    assert [each["legal"] for each in answer["moves"]] == [True]
+    assert [answer[key] for key in ("position", "pending", "last_round", "result")] == ["?"] * 4
+    assert answer["legal_moves"] == "?"
+
+
+def test_a_move_after_too_many_unknown_cards_is_not_guessed_at() -> None:
+    with pytest.raises(BadInput, match="many unknown cards to decide on draw"):
+        asked(case(position([12], 5, 5), "match 12; draw"))
+
+
+def test_what_is_printed_can_be_asked_about_again() -> None:
+    answer = asked(case(position([4, 12], 3, ["?", 5], discard=[3, "?"]), "take 12; decline"))
+    again = asked(case(answer["position"], ""))
+    for key in ("position", "pending", "legal_moves"):
+        assert again[key] == answer[key]
+
+
+# As a seat sees it.
+
+HIDDEN = (
+    ([7, 9, 9], [3, 3, 12], [1, 1]),
+    ([1, 2, 4], [8, 11, 11], [10, 2]),
+)
+"""Hands of players 0 and 2 and lower discards that player 1 does not see."""
+
+
+def seen_case(hidden: tuple[list[int], list[int], list[int]], moves: str) -> CaseData:
+    first, third, below = hidden
+    return case(position(first, [4, 11], third, discard=[6, *below], turn=1, seen_by=1), moves)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "",
+        "take 11; exchange 0,1; counter",
+        "take 11; exchange 0,2; allow; allow; swap =9 =3",
+        "take 11; exchange 0,1; allow; swap =9 4; card 12",
+        "take 11; exchange 0,2; allow; allow; swap ? ?; pick 7",
+        "take 4; take 9",
+        "take 4; draw; card 5; discard; stop; take 3",
+        "stop; stop; @2 match 8",
+    ],
+)
+def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None:
+    cases = [seen_case(hidden, moves) for hidden in HIDDEN]
+    assert cases[0] != cases[1]
+    whole = [judgement_data(judge(read_case(unseen(each), find))) for each in cases]
+    assert whole[0] != whole[1]
+    answers = [asked(each) for each in cases]
+    assert answers[0] == answers[1]
+
+
+def test_no_reading_tells_the_seat_more_either() -> None:
+    cases = [seen_case(hidden, "take 11; exchange 0,1; counter") for hidden in HIDDEN]
+    first, second = (comparison_data(compare(read_any_case(each, find))) for each in cases)
+    assert first == second
+
+
+def unseen(data: CaseData) -> CaseData:
+    """The same case for an arbiter who sees everything."""
+    table = {key: value for key, value in data["position"].items() if key != "seen_by"}
+    return {**data, "position": table}
+
+
+def test_a_deck_that_is_given_is_not_looked_at_either() -> None:
+    def with_deck(hand: list[int]) -> CaseData:
+        deck = Counter({str(card): 5 for card in range(1, 13)})
+        deck.subtract(map(str, [*hand, 4, 11, 6]))
+        table = position(hand, [4, 11], discard=[6], turn=1, deck=dict(deck), seen_by=1)
+        return case(table, "draw; card 7", seats=2)
+
+    assert asked(with_deck([7] * 5)) == asked(with_deck([1] * 5))
+    assert asked(with_deck([7] * 5))["moves"][1]["legal"] is None
+
+
+def test_what_counts_as_known_is_what_the_seat_observes() -> None:
+    table = position([1, 9], [4, 11], [2, 2, 7], discard=[6, 3, 5], turn=0, drawn=8)
+    state = read_case(case(table, ""), find).state
+    for seat in range(3):
+        known = asked(case({**table, "seen_by": seat}, ""))["position"]
+        seen = observe(state, seat)
+        assert known["hands"][seat] == list(seen.hand or ())
+        others = [other for other in range(3) if other != seat]
+        assert all(known["hands"][other] == ["?"] * seen.hidden[other] for other in others)
+        assert known["drawn"] == ("?" if seen.drawn is None else seen.drawn)
+        assert known["discard"] == [seen.top, *["?"] * (seen.discard_size - 1)]
+        assert known["deck"] == {"?": seen.deck_size}
+
+
+def test_a_citybot_sees_what_everybody_sees() -> None:
+    table = position([5], {"visible": [6], "pile": [3]}, {"visible": [2], "pile": []}, turn=1)
+    answer = asked(case({**table, "seen_by": 1}, "", mode="solo", difficulty=1))
+    open_cards = {"visible": [6], "pile": ["?"]}
+    assert answer["position"]["hands"] == [["?"], open_cards, {"visible": [2], "pile": []}]
+
+
+def test_moves_and_events_are_told_as_the_seat_may_see_them() -> None:
+    table = position([4, 6], [4, 11], 2, turn=2, seen_by=1)
+    answer = asked(case(table, "draw; card 5; discard"))
+    assert [each["move"] for each in answer["moves"]][:2] == ["draw", "card *"]
+    assert all(each["to"] == "all" for move in answer["moves"] for each in move["events"])
+
+
+def test_an_open_end_is_seen_by_all() -> None:
+    answer = asked(case(position([1], [4], discard=[1], seen_by=0), "match 1", 2, length="single"))
+    assert answer["result"]["winners"] == [0]
+    assert answer["position"]["hands"] == [[], ["?"]]
+
+
+# Reading.
+
+
+@pytest.mark.parametrize(
+    ("table", "where", "why"),
+    [
+        (position([4], 3, 61), "position.hands[2]", "0 to 60"),
+        (position([4], 3, -1), "position.hands[2]", "0 to 60"),
+        (position([4], 3, 0), "position.hands[2]", "empty"),
+        (position([4], 3, "?"), "position.hands[2]", "list"),
+        (position([4], 3, ["x"]), "position.hands[2][0]", "whole number"),
+        (position([4], 3, [13, "?"]), "position.hands[2][0]", "13 is not a card"),
+        (position([4] * 6, 3, ["?"]), "position.cards", "5 copies of 4"),
+        (position([4], 30, 30), "position", "unknown cards"),
+        (position([4], 3, 3, seen_by=3), "position.seen_by", "no seat 3"),
+        (position([4], 3, 3, seen_by="1"), "position.seen_by", "whole number"),
+        (position([4], 3, 3, deck={"?": 3}), "position", "unknown cards"),
+        (position([4], 3, 3, deck={"13": 3}), "position.deck.13", "13 is not a card"),
+        (position([4], 3, 3, deck={"?": -1}), "position.deck.?", "0 to 60"),
+        (position([4], 3, 3, deck=5), "position.deck", "table"),
+        (position([4], 3, 3, turn="?"), "position.turn", "whole number"),
+        (position([4], 3, 3, turn=7), "position.turn", "no seat 7"),
+        (position([4], 3, 3, colour="?"), "position.colour", "unknown key"),
+        (position([4], 3), "position.hands", "seats: 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(
+    table: dict[str, Any], where: str, why: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        asked(case(table, ""))
+    assert [place for place, _ in refused.value.reasons] == [where]
+    assert why in str(refused.value).lower()
+
+
+def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
+    plain = read_any_case(case(position([4], [5], [6]), "draw"), find)
+    assert not isinstance(plain, PartialCase)
+
+
+def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:
+    with pytest.raises(BadInput, match="whole number"):
+        read_case(case(position([4], ["?"], [6]), "draw"), find)
+
+
+# The command.
+
+
+def test_the_example_depends_on_two_worlds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["judge", str(EXAMPLE), "--json"]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["moves"][-1]["legal"] is None
+    (on,) = answer["moves"][-1]["depends"]
+    assert on["unknown"] == "position.hands[2]"
+    assert on["legal_world"] != on["illegal_world"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "en",
+            ["? Depends on unknown cards", "Legal if", "Illegal if", "by unknown cards: counter"],
+        ),
+        ("fr", ["? Dépend de cartes inconnues", "Permis si", "Interdit si", "inconnues: counter"]),
+    ],
+)
+def test_the_example_is_told_in_words(
+    lang: str, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.run(["judge", str(EXAMPLE), "--lang", lang]) == 3
+    told = capsys.readouterr().out
+    for line in lines:
+        assert line in told
+
+
+@pytest.mark.parametrize(("moves", "code"), [("take 4", 0), ("take 5", 1), ("take 4; take 5", 3)])
+def test_the_exit_code_is_the_verdict(
+    moves: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps(case(position([4], 3, 3), moves)), encoding="utf-8")
+    assert app.run(["judge", str(path)]) == code
+    assert "?" in capsys.readouterr().out
+
+
+# Unknown cards themselves.
+
+
+def hidden(*slots: int, unseen: tuple[int, ...] = (0, 2, 1, 1)) -> Knowledge:
+    return Knowledge(tuple(Unknown(f"place {n}", size) for n, size in enumerate(slots)), unseen)
+
+
+def all_worlds(knowledge: Knowledge) -> set[tuple[tuple[int, ...], ...]]:
+    """Every world, by looking at everything."""
+    for where, unknown in enumerate(knowledge.unknowns):
+        if unknown.slots:
+            parts = knowledge.split(Looked(where, None))
+            return {world for part in parts for world in all_worlds(part)}
+    world = knowledge.world()
+    assert world is not None
+    return {world}
+
+
+def dealt(unseen: tuple[int, ...], *slots: int) -> set[tuple[tuple[int, ...], ...]]:
+    """Every way to deal the unseen cards, found by shuffling them in every way."""
+    cards = [value for value, count in enumerate(unseen) for _ in range(count)]
+    ways = set()
+    for order in permutations(cards):
+        rest = list(order)
+        ways.add(tuple(tuple(sorted(rest.pop() for _ in range(size))) for size in slots))
+    return ways
+
+
+@pytest.mark.parametrize("slots", [(4,), (1, 3), (2, 2), (1, 1, 2)])
+@pytest.mark.parametrize("value", [None, 1, 2])
+def test_a_split_leaves_no_world_out_and_has_none_twice(
+    slots: tuple[int, ...], value: int | None
+) -> None:
+    knowledge = hidden(*slots)
+    parts = [all_worlds(part) for part in knowledge.split(Looked(0, value))]
+    assert set.union(*parts) == dealt(knowledge.unseen, *slots)
+    assert sum(map(len, parts)) == len(dealt(knowledge.unseen, *slots))
+
+
+def test_what_must_be_elsewhere_is_found_out() -> None:
+    """If one place has no 1 and another has room for one card, the third must have a 1."""
+    knowledge = hidden(1, 1, 2)
+    no_one = knowledge.split(Looked(0, 1))[1].split(Looked(1, 1))[1]
+    (only,) = no_one.split(Looked(2, 1))
+    assert only.unknowns[2].found == (1,)
+    assert no_one.world() in {((2,), (3,), (1, 1)), ((3,), (2,), (1, 1))}
+
+
+def test_a_world_is_as_much_like_another_as_it_can_be() -> None:
+    knowledge = hidden(1, 1, 2)
+    yes, no = knowledge.split(Looked(0, 2))
+    first = yes.world()
+    assert first == ((2,), (1,), (1, 3))
+    assert no.world(like=first) == ((1,), (1,), (2, 3))
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda card: card == 1,
+        lambda card: card in (1, 2),
+        lambda card: card < 2,
+        lambda card: sorted([card, 2]),
+        lambda card: 1 + card,
+        lambda card: [0, 1, 2][card],
+        lambda card: {card},
+        lambda card: card or 0,
+        lambda card: f"{card}",
+        str,
+        int,
+    ],
+)
+def test_whatever_looks_at_an_unknown_card_is_interrupted(look: Callable[[Any], Any]) -> None:
+    with pytest.raises(Looked):
+        look(HiddenCard(hidden(1, 3), 0))
+
+
+def test_an_unknown_card_is_none_of_those_that_are_all_seen() -> None:
+    assert HiddenCard(hidden(1, 3), 0) != 7
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda cards: 2 in cards,
+        lambda cards: cards.count(3),
+        lambda cards: cards[0],
+        lambda cards: cards[1],
+        lambda cards: cards == (1, 1, 3),
+        lambda cards: cards in [(1, 1, 3)],
+        lambda cards: sorted(cards + (2,)),  # noqa: RUF005
+        lambda cards: sorted((2,) + cards),  # noqa: RUF005
+        sum,
+        max,
+        set,
+        list,
+    ],
+)
+def test_whatever_looks_at_an_unknown_hand_is_interrupted(look: Callable[[Any], Any]) -> None:
+    with pytest.raises(Looked):
+        look(HiddenCards(hidden(2, 2), (0,), (0, 0, 0, 1)))
+
+
+def test_what_is_known_of_a_hand_is_answered_without_a_look() -> None:
+    cards = HiddenCards(hidden(2, 2), (0,), (0, 0, 0, 1))
+    assert len(cards) == 3
+    assert 3 in cards
+    assert 7 not in cards
+    assert cards[-1] == 3
+    assert cards.plain() == [3, "?", "?"]
+    assert cards.plus(2).minus(3).plain() == [2, "?", "?"]
+
+
+def test_a_pile_knows_its_size_and_is_looked_at_no_further_than_needed() -> None:
+    pile = HiddenCounts(hidden(2, 2), (0,), (0, 0, 0, 1))
+    assert pile.size == 3
+    assert pile[3] > 0
+    assert not pile[0]
+    for look in (
+        lambda: bool(pile[1]),
+        lambda: pile[3] > 1,
+        lambda: sum(pile),
+        lambda: pile[2] - 1,
+    ):
+        with pytest.raises(Looked):
+            look()
+    both = pile.merged(HiddenCounts(hidden(2, 2), (1,), (0, 1, 0, 0)))
+    assert both.size == 6
+
+
+def test_more_worlds_than_can_be_told_apart_are_not_counted_out() -> None:
+    knowledge = hidden(40, 20, unseen=(0, *[5] * 12))
+    with pytest.raises(TooManyWorlds):
+        knowledge.split(Looked(0, None))
+    assert MOST_WORLDS < 10**6
