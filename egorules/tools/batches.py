@@ -19,7 +19,7 @@ from attrs import field, frozen
 from egorules.core.measure import Fact, Measure
 from egorules.tools.tally import Tally, kinds
 
-LARGEST_BATCH = 250
+LARGEST_BATCH = 50
 BATCHES = 200
 """At least so many batches, if there are as many games: the work is spread, progress is seen."""
 IN_FLIGHT = 1000
@@ -128,5 +128,5 @@ def dask(scheduler: str) -> Iterator[Executor]:
     """The workers of a Dask cluster; work that is lost with a worker is done again by another."""
     from distributed import Client
 
-    with Client(scheduler) as client:  # type: ignore[no-untyped-call]
+    with Client(scheduler) as client:
         yield client.get_executor(pure=False)

@@ -1,0 +1,672 @@
+"""tools.simulate: many games, the same result whoever plays them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import pickle
+import xml.etree.ElementTree as ET
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from fractions import Fraction
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from egorules import __version__
+from egorules import egocentric_world as ew
+from egorules.cli import app
+from egorules.core.event import Seat
+from egorules.core.measure import Fact, Measure
+from egorules.core.reading import BadInput
+from egorules.core.rulebook import Decision
+from egorules.core.text import LANGS, Lang, say, told
+from egorules.core.transcript import replay
+from egorules.core.verdict import Legal
+from egorules.egocentric_world.rulings import SoloTie
+from egorules.tools import batches, plots
+from egorules.tools.batches import InProcess, local
+from egorules.tools.play import Game, play, random_policy
+from egorules.tools.results import pictures, simulation_csv, simulation_data
+from egorules.tools.simulate import (
+    GAMES,
+    GameFailed,
+    Simulable,
+    Simulation,
+    game_seed,
+    prepare,
+    simulate,
+)
+from egorules.tools.tally import Tally, kinds, wilson
+from tests import toy
+from tests.terminal import Terminal
+
+TRIO = ew.Setup(3, "single")
+LONG = ew.Setup(2)
+SOLO = ew.Setup.solo(difficulty=2, length="single")
+MIXED = ("greedy", "random", "greedy")
+
+
+def written(result: Simulation) -> str:
+    """Everything that a run leaves behind, as one text."""
+    everything = [json.dumps(simulation_data(result)), simulation_csv(result)]
+    for lang in LANGS:
+        everything += [f"{name}\n{picture}" for name, picture in pictures(result, lang)]
+    return "\n".join(everything)
+
+
+def by_name(data: dict[str, Any], measure: str) -> dict[str, dict[str, Any]]:
+    """The estimates of a measure by what it was taken of."""
+    return {each["of"]: each for each in data["measures"] if each["measure"] == measure}
+
+
+def rows_of(result: Simulation) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(simulation_csv(result))))
+
+
+# Whoever plays, the same result.
+
+
+class Backwards(Executor):
+    """Hands out work and does the last piece first; then fails whoever looks at the others."""
+
+    def __init__(self) -> None:
+        self.work: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        executor = self
+
+        class Waited(Future[Any]):
+            def result(self, timeout: float | None = None) -> Any:
+                while executor.work:
+                    future, work = executor.work.pop()
+                    future.set_result(work())
+                return super().result(timeout)
+
+        future = Waited()
+        self.work.append((future, lambda: fn(*args, **kwargs)))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "setup", "policies"),
+    [
+        (ew, TRIO, MIXED),
+        (ew, SOLO, ("greedy",)),
+        (ew, LONG, ("random",)),
+        (toy, toy.Setup(), ("random",)),
+    ],
+    ids=["three players", "solo", "to 50", "toy"],
+)
+def test_the_same_result_from_any_executor(
+    rulebook: Simulable, setup: Any, policies: Sequence[str]
+) -> None:
+    def run(executor: Executor) -> str:
+        return written(simulate(rulebook, setup, policies, 23, seed=5, executor=executor))
+
+    alone = run(InProcess())
+    assert run(Backwards()) == alone
+    with ThreadPoolExecutor(3) as threads:
+        assert run(threads) == alone
+    with local(2) as processes:
+        assert run(processes) == alone
+
+
+def test_all_cores_unless_an_executor_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "cores", lambda: 2)
+    alone = simulate(ew, TRIO, MIXED, 8, executor=InProcess())
+    assert written(simulate(ew, TRIO, MIXED, 8)) == written(alone)
+
+
+@pytest.mark.parametrize("size", [1, 4, 100])
+def test_the_size_of_a_batch_changes_nothing(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    expected = written(simulate(ew, TRIO, MIXED, 10, executor=InProcess()))
+    monkeypatch.setattr(batches, "BATCHES", 1)
+    monkeypatch.setattr(batches, "LARGEST_BATCH", size)
+    monkeypatch.setattr(batches, "IN_FLIGHT", 2)
+    assert written(simulate(ew, TRIO, MIXED, 10, executor=InProcess())) == expected
+    assert written(simulate(ew, TRIO, MIXED, 10, executor=Backwards())) == expected
+
+
+def test_another_seed_gives_other_games() -> None:
+    one, other = (
+        simulation_data(simulate(ew, TRIO, MIXED, 10, seed=seed, executor=InProcess()))
+        for seed in (1, 2)
+    )
+    assert one["measures"] != other["measures"]
+
+
+def test_seeds_of_games_are_all_different_and_never_change() -> None:
+    seeds = {game_seed(run, number) for run in range(20) for number in range(500)}
+    assert len(seeds) == 20 * 500
+    # Published runs rely on this one number: a hash of "7:0", computed once by another program
+    # (b2sum -l 64).
+    assert game_seed(7, 0) == int("dda5906b84a43200", 16)
+
+
+# What is counted is what happened.
+
+
+def played_again(
+    games: int, seed: int, setup: ew.Setup, names: Sequence[str]
+) -> list[Game[Any, Any, Any]]:
+    known = {"greedy": ew.greedy, "random": random_policy}
+    policies = [known[name] for name in names]
+    return [play(ew, setup, policies, game_seed(seed, number)) for number in range(games)]
+
+
+def test_games_counted_are_the_games_that_play_plays() -> None:
+    games = played_again(12, 3, TRIO, MIXED)
+    data = simulation_data(simulate(ew, TRIO, MIXED, 12, seed=3, executor=InProcess()))
+    results = [ew.report(game.state)["result"] for game in games]
+    for seat in range(3):
+        wins = sum(seat in result["winners"] for result in results)
+        assert by_name(data, "won")[str(seat)]["mean"] == pytest.approx(wins / 12, abs=1e-6)
+        total = mean(result["totals"][seat] for result in results)
+        assert by_name(data, "total")[str(seat)]["mean"] == pytest.approx(total, abs=1e-6)
+    greedy_wins = sum(bool({0, 2} & set(result["winners"])) for result in results)
+    assert by_name(data, "won_by")["greedy"]["counts"].get("1", 0) == greedy_wins
+    moves = mean(len(game.transcript.moves) for game in games)
+    assert by_name(data, "moves")[""]["mean"] == pytest.approx(moves, abs=1e-6)
+
+
+def test_a_clause_counts_once_for_a_move_and_once_for_a_game() -> None:
+    in_games: Counter[str] = Counter()
+    in_moves: Counter[str] = Counter()
+    for game in played_again(6, 9, SOLO, ["greedy"]):
+        seen: set[str] = set()
+        state = ew.start(SOLO)
+        for move, step in zip(game.transcript.moves, replay(ew, game.transcript), strict=True):
+            verdict = ew.judge(state, move)
+            assert isinstance(verdict, Legal)
+            cited = set(verdict.cites) | {each for event in step.events for each in event.cites}
+            in_moves.update(cited)
+            seen |= cited
+            state = step.state
+        in_games.update(seen)
+    data = simulation_data(simulate(ew, SOLO, ["greedy"], 6, seed=9, executor=InProcess()))
+    found = {each["clause"]: each for each in data["clauses"]}
+    assert set(found) == set(ew.clauses)
+    assert {clause: each["games"] for clause, each in found.items() if each["games"]} == in_games
+    assert {clause: each["moves"] for clause, each in found.items() if each["moves"]} == in_moves
+    assert in_moves["ew.solo.steps"] > in_games["ew.solo.steps"] == 6
+
+
+@pytest.mark.parametrize("setup", [ew.Setup(3), ew.Setup.solo(difficulty=3)], ids=["three", "solo"])
+def test_facts_about_rounds_agree_with_the_states(setup: ew.Setup) -> None:
+    for seed in range(5):
+        game = play(ew, setup, [ew.greedy, random_policy, ew.greedy], seed)
+        steps = replay(ew, game.transcript)
+        facts = list(ew.measured(setup, (event for step in steps for event in step.events)))
+        ended = [
+            after.state.last_round
+            for before, after in pairwise(steps)
+            if after.state.last_round is not before.state.last_round
+        ]
+        rounds = [each for each in ended if each is not None]
+        assert values(facts, "rounds") == [len(rounds)] == [game.state.round]
+        assert values(facts, "round_end") == [each.cause.value for each in rounds]
+        for seat in range(setup.seats):
+            scores = [each.scores[seat] for each in rounds]
+            assert values(facts, "round_score", str(seat)) == scores
+            assert sum(scores) == game.state.totals[seat]
+        turns: dict[int, list[Seat]] = defaultdict(list)
+        for step in steps:
+            pending = ew.pending(step.state)
+            if isinstance(pending, Decision) and pending.kind in ("turn", "citybot"):
+                turns[step.state.round].append(pending.seat)
+        assert values(facts, "round_turns") == [len(seats) for seats in turns.values()]
+        firsts = [seats[0] for seats in turns.values()]
+        for place in range(3):
+            assert values(facts, "round_won", str(place)) == [
+                (first + place) % 3 in each.winners
+                for first, each in zip(firsts, rounds, strict=True)
+            ]
+
+
+def values(facts: Iterable[Fact], measure: str, of: str = "") -> list[Any]:
+    return [value for name, group, value in facts if (name, group) == (measure, of)]
+
+
+def test_abandoned_games_are_counted_and_are_no_results() -> None:
+    cap = 40
+    games = [play(ew, TRIO, [ew.greedy] * 3, game_seed(1, number), cap=cap) for number in range(20)]
+    finished = [game for game in games if not game.abandoned]
+    assert 0 < len(finished) < 20
+    result = simulate(ew, TRIO, ["greedy"], 20, seed=1, executor=InProcess(), cap=cap)
+    data = simulation_data(result)
+    assert data["games"] == {
+        "asked": 20,
+        "played": 20,
+        "finished": len(finished),
+        "abandoned": 20 - len(finished),
+    }
+    for measure in (*by_name(data, "won").values(), *by_name(data, "moves").values()):
+        assert measure["games"] == len(finished)
+    wins = sum(0 in ew.report(game.state)["result"]["winners"] for game in finished)
+    assert by_name(data, "won")["0"]["counts"].get("1", 0) == wins
+    always = next(each for each in data["clauses"] if each["clause"] == "ew.setup.deal")
+    assert (always["games"], always["mean"]) == (len(finished), 1.0)
+
+
+def test_nothing_but_abandoned_games() -> None:
+    result = simulate(ew, TRIO, ["greedy"], 3, executor=InProcess(), cap=2)
+    data = simulation_data(result)
+    assert data["games"]["abandoned"] == 3
+    assert [each["measure"] for each in data["measures"]] == ["game"]
+    assert {each["games"] for each in data["clauses"]} == {0}
+    assert [name for name, _ in pictures(result, "en")] == ["game"]
+
+
+def test_the_toy_wins_as_often_as_it_must() -> None:
+    """Two hands out of four 1s, two 2s and a 3: the 3 is among them in 2 of 7 deals."""
+    result = simulate(toy, toy.Setup(), ["keeper"], 2000, executor=InProcess())
+    tied = Fraction(4 * 3 + 2 * 1, 7 * 6)
+    three = result.tally.share("card", "", "3", confidence=0.9999)
+    winners = result.tally.mean("winners", confidence=0.9999)
+    assert three is not None
+    assert winners is not None
+    assert three.low < 2 / 7 < three.high
+    assert winners.low < 1 + tied < winners.high
+    assert three.high - three.low < 0.1
+    changed = result.tally.mean("changes")
+    assert changed is not None
+    assert changed.mean == 0
+
+
+# Estimates.
+
+
+@pytest.mark.parametrize(
+    ("share", "trials", "low", "high"),
+    [
+        # Newcombe (1998), table I: the score method without continuity correction.
+        (Fraction(81, 263), 263, 0.2553, 0.3662),
+        (Fraction(15, 148), 148, 0.0624, 0.1605),
+        (Fraction(0, 20), 20, 0.0, 0.1611),
+        (Fraction(1, 29), 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_intervals(share: Fraction, trials: int, low: float, high: float) -> None:
+    assert wilson(share, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+NUMBER, SHARE = Measure("number", "number", say("number")), Measure("share", "share", say("share"))
+PARTS = Measure("parts", "parts", say("parts"))
+KINDS = kinds((NUMBER, SHARE, PARTS))
+
+
+def tallied(games: Iterable[Iterable[Fact]]) -> Tally:
+    tally = Tally()
+    for facts in games:
+        tally.add(KINDS, facts)
+    return tally
+
+
+def test_a_mean_of_independent_values_is_the_usual_one() -> None:
+    numbers = [3, 8, 1, 1, 12, 7, 7, 30]
+    estimate = tallied([("number", "", each)] for each in numbers).mean("number")
+    assert estimate is not None
+    width = 1.959964 * stdev(numbers) / sqrt(len(numbers))
+    assert estimate.mean == pytest.approx(mean(numbers))
+    assert estimate.high - estimate.mean == pytest.approx(width, rel=1e-6)
+    assert estimate.mean - estimate.low == pytest.approx(width, rel=1e-6)
+
+
+def test_what_a_game_repeats_is_no_further_evidence() -> None:
+    """A game that says everything three times leaves the intervals as wide as if said once."""
+    games: list[list[Fact]] = [
+        [("number", "", each % 7), ("share", "", each % 3 % 2), ("parts", "", "ab"[each % 3 % 2])]
+        for each in range(40)
+    ]
+    once, often = tallied(games), tallied(facts * 3 for facts in games)
+    for estimate, again in (
+        (once.mean("number"), often.mean("number")),
+        (once.share("share"), often.share("share")),
+        (once.share("parts", "", "a"), often.share("parts", "", "a")),
+    ):
+        assert estimate is not None
+        assert again is not None
+        assert again.values == 3 * estimate.values
+        assert (again.mean, again.low, again.high) == pytest.approx(
+            (estimate.mean, estimate.low, estimate.high)
+        )
+    share = once.share("share")
+    assert share is not None
+    assert (share.low, share.high) == pytest.approx(wilson(Fraction(13, 40), 40))
+
+
+def test_nothing_can_be_said_of_what_was_never_seen() -> None:
+    assert Tally().mean("number") is None
+    assert Tally().share("share") is None
+
+
+facts_of_a_game = st.lists(
+    st.one_of(
+        st.tuples(st.just("number"), st.sampled_from(["", "0", "1"]), st.integers(-50, 50)),
+        st.tuples(st.just("share"), st.just(""), st.integers(0, 1)),
+        st.tuples(st.just("parts"), st.just(""), st.sampled_from(["a", "b"])),
+    ),
+    max_size=8,
+)
+
+
+@given(st.lists(facts_of_a_game, max_size=12), st.randoms(use_true_random=False))
+def test_a_tally_is_the_same_however_the_games_are_shared_out(
+    games: list[list[Fact]], rng: Random
+) -> None:
+    shuffled = rng.sample(games, len(games))
+    cut = rng.randint(0, len(games))
+    assert tallied(shuffled[:cut]) + tallied(shuffled[cut:]) == tallied(games)
+
+
+# Ctrl-C.
+
+
+class Interrupted(InProcess):
+    """Somebody presses Ctrl-C when so many batches have been done."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return super().submit(fn, *args, **kwargs)
+
+
+@pytest.mark.parametrize("after", [0, 1, 5])
+def test_an_interrupted_run_is_a_shorter_run(after: int) -> None:
+    result = simulate(ew, TRIO, MIXED, 50, executor=Interrupted(after))
+    assert (result.counted.interrupted, result.counted.games) == (True, after)
+    shorter = simulate(ew, TRIO, MIXED, after, executor=InProcess())
+    assert simulation_csv(result) == simulation_csv(shorter)
+    cut, whole = simulation_data(result), simulation_data(shorter)
+    assert cut["games"].pop("asked") == 50
+    assert whole["games"].pop("asked") == after
+    assert cut == whole
+
+
+def test_a_batch_is_counted_whole_or_not_at_all() -> None:
+    """The second batch is done and the third is not when Ctrl-C comes: two are counted."""
+    told_so_far: list[int] = []
+
+    def progress(games: int) -> None:
+        told_so_far.append(games)
+        if len(told_so_far) == 2:
+            raise KeyboardInterrupt
+
+    result = simulate(ew, TRIO, MIXED, 9, executor=InProcess(), progress=progress)
+    assert told_so_far == [1, 2]
+    assert (result.counted.games, result.ended("finished")) == (2, 2)
+
+
+def test_ctrl_c_at_the_terminal_keeps_what_is_done(tmp_path: Path) -> None:
+    arguments = ("simulate", "--seats", "2", "--length", "single", "--policy", "random")
+    many = ("--games", "1000000", "--workers", "2", "--out", "kept.json")
+    with Terminal(*arguments, *many, cwd=tmp_path) as terminal:
+        terminal.expect(r"[1-9]\d*/1000000")
+        terminal.expect("games per second")
+        terminal.send("\x03")
+        terminal.expect(r"Interrupted after \d+ of 1000000 games")
+        assert terminal.ended() == 130
+        assert "Traceback" not in terminal.said
+    kept = json.loads((tmp_path / "kept.json").read_text("utf-8"))
+    played = kept["games"]["played"]
+    assert 0 < played < kept["games"]["asked"] == 1_000_000
+    assert app.run([*arguments, "--games", str(played), "--out", str(tmp_path / "again.json")]) == 0
+    again = json.loads((tmp_path / "again.json").read_text("utf-8"))
+    assert again["games"].pop("asked") == played
+    del kept["games"]["asked"]
+    assert again == kept
+
+
+# Policies.
+
+
+def stubborn(seen: ew.Observation, rng: Random) -> object:
+    """Always the same move, legal or not."""
+    return ew.parse_move("discard")
+
+
+def test_anybodys_own_policy_by_its_name() -> None:
+    result = simulate(
+        ew, TRIO, ["egorules.tools.play:random_policy", "random", "random"], 5, executor=InProcess()
+    )
+    same = simulate(ew, TRIO, ["random"], 5, executor=InProcess())
+    assert by_name(simulation_data(result), "won") == by_name(simulation_data(same), "won")
+    assert set(by_name(simulation_data(result), "won_by")) == {
+        "egorules.tools.play:random_policy",
+        "random",
+    }
+
+
+@pytest.mark.parametrize("executor", [InProcess, lambda: ThreadPoolExecutor(1)])
+def test_a_game_that_a_policy_spoils_is_named(executor: Callable[[], Executor]) -> None:
+    with executor() as pool, pytest.raises(GameFailed) as failure:
+        simulate(ew, TRIO, ["tests.test_simulate:stubborn"], 3, seed=4, executor=pool)
+    assert (failure.value.number, failure.value.seed) == (0, game_seed(4, 0))
+    assert "ew.turn.one-action" in failure.value.why
+    copied = pickle.loads(pickle.dumps(failure.value))
+    assert vars(copied) == vars(failure.value)
+
+
+@pytest.mark.parametrize(
+    ("policies", "why"),
+    [
+        (["clever"], "policy: Unknown: 'clever'; known are: random, greedy"),
+        (["greedy", "random"], "policy: One policy for all, or one for each of the 3 seats"),
+        (["nowhere.at.all:bot"], "policy: Nowhere.at.all:bot cannot be imported: No module"),
+        (["tests.toy:nobody"], "policy: Tests.toy:nobody cannot be imported: "),
+        ([":bot"], "policy: :bot cannot be imported: "),
+    ],
+)
+def test_policies_that_are_not_there(policies: list[str], why: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        prepare(ew, TRIO, policies, seed=0)
+    assert str(refusal.value).startswith(why)
+
+
+def test_citybots_need_no_policy_and_win_for_none() -> None:
+    run = prepare(ew, SOLO, ["greedy"], seed=0)
+    assert run.policies == ("greedy",)
+    data = simulation_data(simulate(ew, SOLO, ["greedy"], 10, executor=InProcess()))
+    won, won_by = by_name(data, "won"), by_name(data, "won_by")
+    assert set(won) == {"0", "1", "2"}
+    assert won_by["greedy"]["counts"] == won["0"]["counts"]
+    assert set(by_name(data, "decisions")) == {"0"}
+
+
+# The command.
+
+BASIC = ("simulate", "--seats", "3", "--length", "single", "--games", "12", "--workers", "1")
+
+
+def test_the_command_prints_what_it_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = ["--out", str(tmp_path / "a.json"), "--csv", str(tmp_path / "a.csv")]
+    policies = [f"--policy={name}" for name in MIXED]
+    assert app.run([*BASIC, *files, *policies, "--seed", "6", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert (tmp_path / "a.json").read_text("utf-8") == out
+    result = simulate(ew, TRIO, MIXED, 12, seed=6, executor=InProcess())
+    assert json.loads(out) == simulation_data(result)
+    assert (tmp_path / "a.csv").read_text("utf-8") == simulation_csv(result)
+
+
+def test_a_result_says_what_it_is_the_result_of(capsys: pytest.CaptureFixture[str]) -> None:
+    setup = ("--difficulty", "3", "--ruling", "solo_tie=human_loses", "--length", "single")
+    assert (
+        app.run(["simulate", *setup, "--games", "2", "--workers", "1", "--seed", "9", "--json"])
+        == 0
+    )
+    data = json.loads(capsys.readouterr().out)
+    assert {key: data[key] for key in ("egorules", "rulebook", "policies", "seed")} == {
+        "egorules": __version__,
+        "rulebook": "egocentric_world",
+        "policies": ["greedy"],
+        "seed": 9,
+    }
+    rulings = ew.Rulings(solo_tie=SoloTie.HUMAN_LOSES)
+    assert ew.read_setup(data["setup"]) == ew.Setup.solo(3, "single", rulings)
+
+
+def test_every_count_is_a_row_and_every_row_names_its_run() -> None:
+    result = simulate(ew, TRIO, MIXED, 12, seed=6, executor=InProcess())
+    rows = rows_of(result)
+    for row in rows:
+        assert (row["egorules"], row["rulebook"], row["seed"], row["games"]) == (
+            __version__,
+            "egocentric_world",
+            "6",
+            "12",
+        )
+        assert ew.read_setup(json.loads(row["setup"])) == TRIO
+        assert row["policies"] == "greedy random greedy"
+    for seat in range(3):
+        won = [row for row in rows if (row["measure"], row["of"]) == ("won", str(seat))]
+        assert sum(int(row["count"]) for row in won) == 12
+    dealt = {row["measure"]: row["count"] for row in rows if row["of"] == "ew.setup.deal"}
+    assert dealt == {"clause_games": "12", "clause_moves": str(12 * 15)}
+
+
+def test_a_setup_from_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = tmp_path / "case.toml"
+    case.write_text('rulebook = "egocentric_world"\n[setup]\nseats = 3\nlength = "single"\n')
+    rest = ("--games", "12", "--workers", "1", "--json")
+    assert app.run(["simulate", "--setup", str(case), *rest]) == 0
+    from_case = capsys.readouterr().out
+    assert app.run([*BASIC, "--json"]) == 0
+    assert capsys.readouterr().out == from_case
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_summary_for_people(lang: Lang, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run([*BASIC, "--lang", lang]) == 0
+    out = capsys.readouterr().out
+    result = simulate(ew, TRIO, ["greedy"], 12, executor=InProcess())
+    for measure in (*GAMES, *ew.measures):
+        title = told(measure.title, lang, ew.words)
+        assert " ".join(title.split()[:3]) in out
+    share = result.tally.share("won", "1")
+    assert share is not None
+    numbers = f"{100 * share.mean:.1f} %", f"{100 * share.low:.1f} % – {100 * share.high:.1f} %"
+    line = next(
+        line for line in out.splitlines() if line.strip().startswith(("Player 1", "Joueur 1"))
+    )
+    for number in numbers:
+        assert number in line
+
+
+def test_no_progress_is_shown_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
+    assert app.run([*BASIC, "--json"]) == 0
+    assert capfd.readouterr().err == ""
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert app.run(["simulate", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--games", "0"], "--games: At least 1"),
+        (["--workers", "0"], "--workers: At least 1"),
+        (["--seats", "9"], "seats: A game has 2 to 6 seats"),
+        (["--seats", "3", "--solo"], "--solo: A solo game has no other seats"),
+        (["--seats", "3", "--difficulty", "1"], "--difficulty: A solo game has no other seats"),
+        (["--difficulty", "7"], "difficulty: The difficulty is 1, 2 or 3"),
+        (["--ruling", "solo_tie"], "--ruling: Expected NAME=READING"),
+        (["--ruling", "solo_tie=nobody"], "setup.rulings.solo_tie: Unknown: 'nobody'"),
+        (["--policy", "clever"], "policy: Unknown: 'clever'"),
+        (["--policy", "tests.test_simulate:stubborn", "--workers", "1"], "--policy: Game 0, seed "),
+        (["--engine", "dask"], "--scheduler: Missing"),
+        (["--engine", "dask", "--scheduler", "x", "--workers", "2"], "--workers: The cluster says"),
+        (
+            ["--engine", "dask", "--scheduler", "nonsense://"],
+            "--scheduler: No cluster answers there",
+        ),
+        (["--scheduler", "x"], "--scheduler: Only --engine dask has one"),
+        (["--out", "no/such/folder/a.json"], "no/such/folder/a.json: No such file"),
+    ],
+)
+def test_bad_input_gets_one_message(
+    arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in refusal(capsys, *arguments)
+
+
+def test_cases_that_are_no_setup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = tmp_path / "case.toml"
+    case.write_text('rulebook = "egocentric_world"\nmoves = "first 0"\n[setup]\nseats = 2\n')
+    assert "neither position nor moves" in refusal(capsys, "--setup", str(case))
+    assert "--seats: The case says how" in refusal(capsys, "--setup", str(case), "--seats", "2")
+
+
+# Plots.
+
+
+def test_plots_are_pictures_of_the_estimates(tmp_path: Path) -> None:
+    assert app.run([*BASIC, "--plots", str(tmp_path / "plots")]) == 0
+    result = simulate(ew, TRIO, ["greedy"], 12, executor=InProcess())
+    names = {path.stem: path.read_text("utf-8") for path in (tmp_path / "plots").glob("*.svg")}
+    assert set(names) == {measure.name for measure in (*GAMES, *ew.measures)}
+    for name, picture in names.items():
+        root = ET.fromstring(picture)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        title = next(each.title for each in (*GAMES, *ew.measures) if each.name == name)
+        assert root.findtext("{*}title") == told(title)
+    widths = bar_sizes(names["won"], "width")
+    shares = [result.tally.share("won", str(seat)) for seat in range(3)]
+    means = [share.mean for share in shares if share is not None]
+    assert widths == pytest.approx([each / means[0] * widths[0] for each in means], abs=0.2)
+
+
+def bar_sizes(picture: str, side: str) -> list[float]:
+    bars = ET.fromstring(picture).findall("{*}rect[@class='bar']")
+    return [float(each.attrib[side]) for each in bars]
+
+
+@given(st.dictionaries(st.integers(-300, 3000), st.integers(1, 500), min_size=1, max_size=40))
+def test_a_histogram_shows_every_value(counts: dict[int, int]) -> None:
+    heights = bar_sizes(plots.histogram("any", counts), "height")
+    assert len(heights) <= 62
+    tallest = max(heights)
+    assert all(height <= 0.1 + plots.HEIGHT for height in heights)
+    if max(counts) - min(counts) < 60:
+        expected = [counts[value] / max(counts.values()) * tallest for value in sorted(counts)]
+        assert heights == pytest.approx(expected, abs=0.2)
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(-1e3, 1e3), st.floats(0, 100)).map(
+            lambda each: plots.Bar("<&>", each[0], each[0] - each[1], each[0] + each[1])
+        ),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_bars_stay_inside_the_picture(rows: list[plots.Bar]) -> None:
+    root = ET.fromstring(plots.bars("a < b & c", rows, expected=0))
+    assert len(root.findall("{*}rect[@class='bar']")) == len(rows)
+    for line in root.findall("{*}line"):
+        assert all(0 <= float(line.attrib[x]) <= plots.WIDTH + 0.1 for x in ("x1", "x2"))
+    labels = [text.text for text in root.findall("{*}text")]
+    assert labels.count("<&>") == len(rows)
