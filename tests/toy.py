@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from attrs import asdict, fields, frozen
 
@@ -19,7 +19,7 @@ from egorules.core.chance import Multiset, multiset, with_one, without_one
 from egorules.core.clause import Cites, Clause, ClauseId
 from egorules.core.event import ALL, Audience, Seat, event_name
 from egorules.core.measure import Fact, Measure
-from egorules.core.notation import Written, grammar
+from egorules.core.notation import Grammar, Written, grammar
 from egorules.core.reading import bad, integer, listed, table
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.ruling import Register, read_rulings, write_rulings
@@ -335,7 +335,12 @@ def observe(state: State, seat: Seat | None) -> Observation:
     return Observation(seat, hands, state.discard, now, legal_moves(state) if mine else ())
 
 
-parse_move = grammar((Keep, Change, Card), {}).parse
+_moves: Grammar[Written] = grammar((Keep, Change, Card), {})
+
+
+def parse_move(text: str) -> Move:
+    """The move that a text stands for."""
+    return cast(Move, _moves.parse(text))
 
 
 def shown(state: State, move: Move, seat: Seat | None) -> str:

@@ -134,6 +134,8 @@ def moves() -> SearchStrategy[Move]:
 def taste(state: ew.State, move: Move) -> float:
     """Prefer what makes things happen: high cards, abilities, counters, right announcements."""
     match move:
+        case Take(11) | Pair(11) if scarce(state):
+            return 20
         case Keep(card) | Take(card):
             return 4 if card >= 9 else 1
         case Match(card) | Pair(card):
@@ -156,12 +158,16 @@ def taste(state: ew.State, move: Move) -> float:
             return 1
 
 
+def scarce(state: ew.State) -> bool:
+    """Whether nearly all cards are in hand: the rare case that nothing can be drawn."""
+    return not any(state.deck) and not any(state.rest)
+
+
 def yields(state: ew.State, seat: int, method: Method) -> float:
     """Prefer methods by which a hand really yields a card, unless no card is left for a penalty."""
-    scarce = not any(state.deck) and not any(state.rest)
     match method:
         case Announce(value):
-            return 3 if value in state.hands[seat] else 20 if scarce else 0.2
+            return 3 if value in state.hands[seat] else 20 if scarce(state) else 0.2
         case Random() | OwnLater():
             return 20
         case Own():
@@ -210,7 +216,7 @@ def laid(setup: ew.Setup, dice: Dice) -> ew.State:
         setup=setup,
         drawn=deck.pop() if deck and may_hold and dice.random() < 0.1 else None,
         deck=collections.Counter(deck),
-        stop_by=dice.choice((None, None, *others)),
+        stop_by=dice.choice((None, None, *others) if cards else others),
         totals=totals(setup, dice),
         round=dice.randint(1, 4) if setup.length is ew.Length.TO_50 else 1,
     )
@@ -221,7 +227,7 @@ def dealt(setup: ew.Setup, dice: Dice) -> tuple[list[list[Card]], list[Card]]:
     cards, seats = list(cards_in(setup.copies)), range(setup.seats)
     eager = dice.random()
     cards.sort(key=lambda card: dice.random() * (1 if card >= 8 else 1 + eager))
-    match dice.choice(("any", "any", "any", "any", "equal", "all")):
+    match dice.choice(("any", "any", "any", "equal", "all")):
         case "equal":
             plenty = [card for card in set(cards) if cards.count(card) >= len(seats)]
             hand = dice.sample(plenty, min(len(plenty), dice.randint(1, 3)))
@@ -230,6 +236,8 @@ def dealt(setup: ew.Setup, dice: Dice) -> tuple[list[list[Card]], list[Card]]:
                     cards.remove(card)
                 return [list(hand) for _ in seats], cards
         case "all":
+            # In order, copies of a card go to different hands: there may be no pair at all.
+            cards = sorted(cards) if dice.random() < 0.5 else cards
             kept = dice.randint(0, 1)
             return [cards[kept + seat :: len(seats)] for seat in seats], cards[:kept]
         case _:

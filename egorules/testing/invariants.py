@@ -121,6 +121,8 @@ def pure(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
         yield "an equal state is not equal, or has another hash"
     try:
         step = rulebook.apply(state, move)
+        if repr(state) != written:
+            yield f"{move} changed the state it was applied to"
         for again in (rulebook.apply(state, move), rulebook.apply(twin, move)):
             if again != step or hash(again) != hash(step):
                 yield f"{move} does not lead to the same step twice"
@@ -130,7 +132,7 @@ def pure(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
         if ask(state) != ask(twin):
             yield f"{ask.__name__} is not the same for equal states"
     if repr(state) != written:
-        yield f"{move} changed the state it was applied to"
+        yield "a question changed the state it was about"
 
 
 def notation_round_trip(rulebook: AnyRulebook, move: Any) -> Complaints:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -68,18 +68,27 @@ def wander(
     taste: Taste = even,
 ) -> Walk[State, Move, Happening]:
     """Make random legal moves until the game is over, at most so many."""
+    made = tuple(wandering(rulebook, start, dice, most, taste))
+    return Walk(start, tuple(move for move, _ in made), tuple(step for _, step in made))
+
+
+def wandering(
+    rulebook: Rulebook[Any, State, Move, Happening],
+    start: State,
+    dice: Random,
+    most: int = MOST,
+    taste: Taste = even,
+) -> Iterator[tuple[Move, Step[State, Happening]]]:
+    """The same move by move: the next one is made only when it is asked for."""
     state = start
-    moves: list[Move] = []
-    steps: list[Step[State, Happening]] = []
     for _ in range(most):
         offered = rulebook.legal_moves(state)
         if not offered:
             break
         (move,) = dice.choices(offered, [taste(state, move) for move in offered])
-        moves.append(move)
-        steps.append(rulebook.apply(state, move))
-        state = steps[-1].state
-    return Walk(start, tuple(moves), tuple(steps))
+        step = rulebook.apply(state, move)
+        yield move, step
+        state = step.state
 
 
 def walks(

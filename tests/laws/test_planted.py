@@ -1,0 +1,382 @@
+"""Every checker notices what it is there to notice: wrong rulebooks, planted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from attrs import define, evolve
+from hypothesis import Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from egorules import egocentric_world as ew
+from egorules.core.chance import without_one
+from egorules.core.rulebook import Rulebook
+from egorules.core.step import Step
+from egorules.core.text import say
+from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
+from egorules.testing import (
+    BrokenLaw,
+    check_rulebook,
+    conserved,
+    invariants,
+    state_machine,
+    wander,
+)
+from egorules.testing import egocentric_world as games
+from tests import toy
+from tests.laws.ledger import followed
+from tests.laws.test_law_2_conservation import misplaced
+from tests.test_toy import MOVES, SETUPS, cards
+
+AnyRulebook = Rulebook[Any, Any, Any, Any]
+Step_ = Step[toy.State, toy.Event]
+
+
+def with_(**changes: Any) -> AnyRulebook:
+    """The toy with some functions replaced."""
+    functions = {name: getattr(toy, name) for name in dir(toy) if not name.startswith("_")}
+    return cast(AnyRulebook, SimpleNamespace(**{**functions, **changes}))
+
+
+def changed_step(change: Callable[[Step_], Step_]) -> AnyRulebook:
+    """The toy with something done to every step."""
+    return with_(apply=lambda state, move: change(toy.apply(state, move)))
+
+
+def loses_a_card() -> AnyRulebook:
+    def drop(step: Step_) -> Step_:
+        full = any(step.state.deck)
+        card = max((card for card, left in enumerate(step.state.deck) if left), default=0)
+        deck = without_one(step.state.deck, card) if full else step.state.deck
+        return Step(evolve(step.state, deck=deck), step.events)
+
+    return changed_step(drop)
+
+
+def offers_an_illegal_move() -> AnyRulebook:
+    return with_(legal_moves=lambda state: (*toy.legal_moves(state), toy.Change(9)))
+
+
+def withholds_a_legal_move() -> AnyRulebook:
+    def fewer(state: toy.State) -> tuple[toy.Move, ...]:
+        return tuple(move for move in toy.legal_moves(state) if move != toy.Change(1))
+
+    return with_(legal_moves=fewer)
+
+
+def offers_twice() -> AnyRulebook:
+    return with_(legal_moves=lambda state: toy.legal_moves(state) * 2)
+
+
+def offers_nothing() -> AnyRulebook:
+    return with_(legal_moves=lambda state: ())
+
+
+def goes_on_after_the_end() -> AnyRulebook:
+    return with_(legal_moves=lambda state: toy.legal_moves(state) or (toy.Keep(),))
+
+
+def judges_too_kindly() -> AnyRulebook:
+    def kind(state: toy.State, move: toy.Move, by: Any = None) -> Verdict:
+        return Legal((toy.CHANGE,)) if move == toy.Change(7) else toy.judge(state, move, by)
+
+    return with_(judge=kind)
+
+
+def applies_what_is_illegal() -> AnyRulebook:
+    def lenient(state: toy.State, move: toy.Move) -> Step_:
+        return toy.apply(state, move) if toy.judge(state, move) else Step(state)
+
+    return with_(apply=lenient)
+
+
+def refuses_for_another_reason() -> AnyRulebook:
+    def refuse(state: toy.State, move: toy.Move) -> Step_:
+        try:
+            return toy.apply(state, move)
+        except IllegalMove:
+            raise IllegalMove(Illegal((Violation(toy.HIGHEST, say("no")),))) from None
+
+    return with_(apply=refuse)
+
+
+def lets_anybody_move() -> AnyRulebook:
+    return with_(judge=lambda state, move, by=None: toy.judge(state, move))
+
+
+def cites_nothing() -> AnyRulebook:
+    return changed_step(
+        lambda step: Step(step.state, tuple(evolve(each, cites=()) for each in step.events))
+    )
+
+
+def cites_a_clause_that_is_none() -> AnyRulebook:
+    return with_(clauses={key: each for key, each in toy.clauses.items() if key != toy.HIGHEST})
+
+
+def refuses_without_a_reason() -> AnyRulebook:
+    def speechless(state: toy.State, move: toy.Move, by: Any = None) -> Verdict:
+        return toy.judge(state, move, by) or Illegal(())
+
+    def apply(state: toy.State, move: toy.Move) -> Step_:
+        if not toy.judge(state, move):
+            raise IllegalMove(Illegal(()))
+        return toy.apply(state, move)
+
+    return with_(judge=speechless, apply=apply)
+
+
+def changes_the_state() -> AnyRulebook:
+    def change(state: toy.State, move: toy.Move) -> Step_:
+        step = toy.apply(state, move)
+        object.__setattr__(state, "turn", 1 - state.turn)
+        return step
+
+    return with_(apply=change)
+
+
+def changes_the_state_by_looking() -> AnyRulebook:
+    def report(state: toy.State) -> Any:
+        told = toy.report(state)
+        object.__setattr__(state, "turn", 0)
+        return told
+
+    return with_(report=report)
+
+
+def answers_by_identity() -> AnyRulebook:
+    return with_(report=lambda state: {"id": id(state)})
+
+
+def is_no_function() -> AnyRulebook:
+    ticking = count()
+
+    def tick(step: Step_) -> Step_:
+        word = str(next(ticking))
+        return Step(step.state, (*step.events, toy.Decided(0, word)))
+
+    return changed_step(tick)
+
+
+@define(eq=False)
+class Identical:
+    """A state that is equal to nothing but itself."""
+
+    inner: toy.State
+
+
+def compares_by_identity() -> AnyRulebook:
+    def unwrapped(function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda state, *rest: function(state.inner, *rest)
+
+    def apply(state: Identical, move: toy.Move) -> Step[Identical, toy.Event]:
+        step = toy.apply(state.inner, move)
+        return Step(Identical(step.state), step.events)
+
+    asked = (toy.pending, toy.legal_moves, toy.weights, toy.chances, toy.judge, toy.observe)
+    told = (toy.shown, toy.seats, toy.report, toy.awaited)
+    return with_(
+        start=lambda setup: Identical(toy.start(setup)),
+        apply=apply,
+        **{function.__name__: unwrapped(function) for function in (*asked, *told)},
+    )
+
+
+def reads_another_move() -> AnyRulebook:
+    return with_(parse_move=lambda text: toy.parse_move(text.replace("1", "2")))
+
+
+def shows_a_move_that_was_not_made() -> AnyRulebook:
+    return with_(shown=lambda state, move, seat: "keep")
+
+
+def shows_a_text_that_is_no_move() -> AnyRulebook:
+    return with_(shown=lambda state, move, seat: "something")
+
+
+def forgets_the_rulings() -> AnyRulebook:
+    return with_(write_setup=lambda setup: {"seats": setup.seats})
+
+
+def cannot_read_its_setup() -> AnyRulebook:
+    return with_(write_setup=lambda setup: {"players": setup.seats})
+
+
+def has_chances_that_do_not_add_up() -> AnyRulebook:
+    return with_(chances=lambda state: toy.chances(state)[1:])
+
+
+def has_chances_that_are_wrong() -> AnyRulebook:
+    def swapped(state: toy.State) -> Any:
+        chances = toy.chances(state)
+        shares = [share for _, share in reversed(chances)]
+        return tuple((move, share) for (move, _), share in zip(chances, shares, strict=True))
+
+    return with_(chances=swapped)
+
+
+def weighs_an_impossible_outcome() -> AnyRulebook:
+    return with_(weights=lambda state: (*toy.weights(state), (toy.Card(0), 0)))
+
+
+def never_ends() -> AnyRulebook:
+    def again(state: toy.State, move: toy.Move) -> Step_:
+        step = toy.apply(state, move)
+        over = not toy.legal_moves(step.state)
+        return Step(toy.start(state.setup), step.events) if over else step
+
+    return with_(apply=again)
+
+
+def tells_spectators_more() -> AnyRulebook:
+    def secret(step: Step_) -> Step_:
+        nobody: Any = (None,)
+        return Step(step.state, tuple(evolve(each, to=nobody) for each in step.events))
+
+    return changed_step(secret)
+
+
+def has_no_french() -> AnyRulebook:
+    return with_(words={})
+
+
+def tells_nothing() -> AnyRulebook:
+    return with_(describe=lambda event, lang, names=(): "")
+
+
+def reports_what_is_not_plain() -> AnyRulebook:
+    return with_(report=lambda state: {**toy.report(state), "state": state})
+
+
+def reports_what_json_changes() -> AnyRulebook:
+    return with_(report=lambda state: {"position": (1, 2)})
+
+
+PLANTED: dict[Callable[[], AnyRulebook], str] = {
+    loses_a_card: "on the table",
+    offers_an_illegal_move: "is offered but judged illegal",
+    withholds_a_legal_move: "is judged legal but not offered",
+    offers_twice: "is offered twice",
+    offers_nothing: "offers no move",
+    goes_on_after_the_end: "is over but offers",
+    judges_too_kindly: "is judged legal but not offered",
+    applies_what_is_illegal: "is judged illegal but can be applied",
+    refuses_for_another_reason: "refused for another reason",
+    lets_anybody_move: "must act",
+    cites_nothing: "cites no clause",
+    cites_a_clause_that_is_none: "does not exist",
+    refuses_without_a_reason: "cites no clause",
+    changes_the_state: "changed the state",
+    changes_the_state_by_looking: "a question changed the state",
+    answers_by_identity: "is not the same for equal states",
+    is_no_function: "same step twice",
+    compares_by_identity: "an equal state is not equal",
+    reads_another_move: "is read as another move",
+    shows_a_move_that_was_not_made: "as another move",
+    shows_a_text_that_is_no_move: "which is no move",
+    forgets_the_rulings: "the transcript is read as another",
+    cannot_read_its_setup: "cannot be read again",
+    has_chances_that_do_not_add_up: "probabilities sum to",
+    has_chances_that_are_wrong: "not the shares of the weights",
+    weighs_an_impossible_outcome: "are not the legal moves",
+    never_ends: "not over after",
+    tells_spectators_more: "a spectator is shown",
+    has_no_french: "no French words",
+    tells_nothing: "is told in no words",
+    reports_what_is_not_plain: "is not plain data",
+    reports_what_json_changes: "not the same after JSON",
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
+def test_a_broken_rulebook_is_caught(planted: Callable[[], AnyRulebook]) -> None:
+    with pytest.raises(BrokenLaw) as caught:
+        check_rulebook(planted(), SETUPS, MOVES, count=cards, examples=60)
+    assert PLANTED[planted] in str(caught.value)
+
+
+def test_the_complaint_shows_the_shortest_way_to_see_it() -> None:
+    with pytest.raises(BrokenLaw) as caught:
+        check_rulebook(offers_twice(), SETUPS, MOVES)
+    assert 'rulebook = "toy"\nmoves = [\n]\n' in str(caught.value)
+
+
+def test_the_state_machine_catches_a_broken_rulebook() -> None:
+    unshrunk = settings(max_examples=100, phases=(Phase.generate,))
+    for planted in (loses_a_card, offers_an_illegal_move, judges_too_kindly):
+        machine = state_machine(planted(), SETUPS, MOVES, count=cards)
+        with pytest.raises(BrokenLaw, match=PLANTED[planted]):
+            run_state_machine_as_test(machine, settings=unshrunk)
+
+
+# What only this game's tests can notice.
+
+
+def complaints_of(rule: Callable[[ew.State], Iterable[str]], state: ew.State) -> list[str]:
+    return list(rule(state))
+
+
+def test_a_lost_card_is_missed() -> None:
+    table = ew.position(hands=[[4, 12], [1]], discard=[12], turn=0)
+    assert not complaints_of(misplaced, table)
+    assert complaints_of(misplaced, evolve(table, hands=((4,), (1,))))
+    assert complaints_of(misplaced, evolve(table, hands=((12, 4), (1,))))
+    assert complaints_of(misplaced, evolve(table, top=None, rest=table.deck, deck=table.rest))
+    assert list(conserved(games.cards_on_table, (table, evolve(table, top=11))))
+
+
+@pytest.mark.parametrize(
+    "silent", ["Played", "Took", "Kept", "Exchanged", "Revealed", "Reshuffled"]
+)
+def test_the_ledger_misses_an_event_that_is_not_told(silent: str) -> None:
+    """Leave one kind of event out of a game: the ledger no longer agrees with the table."""
+    missed = 0
+    for seed in range(150):
+        dice = Random(seed)
+        setup = ew.Setup.solo(1) if seed % 2 else ew.Setup(3)
+        walk = wander(ew, games.laid(setup, dice), dice, 40, games.taste)
+        mute = evolve(
+            walk,
+            steps=tuple(
+                Step(
+                    step.state,
+                    tuple(each for each in step.events if type(each).__name__ != silent),
+                )
+                for step in walk.steps
+            ),
+        )
+        try:
+            for ledger, index in followed(mute):
+                missed += any(ledger.differs_from(walk.states[index]))
+        except AssertionError:
+            missed += 1
+    assert missed
+
+
+def test_everything_of_the_module_is_planted_against() -> None:
+    """Each public checker is one that a planted rulebook has tripped."""
+    checkers = {
+        name
+        for name, each in vars(invariants).items()
+        if callable(each) and each.__module__ == invariants.__name__ and not name.startswith("_")
+    }
+    assert checkers == {
+        "agrees",
+        "can_be_told",
+        "chance_is_exact",
+        "cites_exist",
+        "conserved",
+        "ends",
+        "informs",
+        "masked_never_parses",
+        "notation_round_trip",
+        "offered_is_legal",
+        "only_for_its_mover",
+        "pure",
+        "replays",
+    }
