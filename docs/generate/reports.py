@@ -1,66 +1,288 @@
-"""What test runs have left in build/: the traceability matrix, why to trust this, benchmarks."""
+"""What runs of the tests have left in build/: the matrix, why to trust this, benchmarks."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from docs.generate.ids import where
 from docs.generate.markup import link, plain, table, tag
 from docs.generate.rules import numbers
-from docs.generate.site import BUILD, Page, Site
+from docs.generate.site import BUILD, ROOT, Page, Site, href
 from egorules import egocentric_world as ew
 
+TRUST = "trust/index.md"
 MATRIX = "trust/matrix.md"
+BENCHMARKS = "trust/benchmarks.md"
+
+
+def read(path: Path) -> Any:
+    """What a run has left, or None if it has not been run."""
+    return json.loads(path.read_text("utf-8")) if path.is_file() else None
 
 
 def report(name: str) -> Any:
-    """What a run has left, or None if it has not been run."""
-    path = BUILD / f"{name}.json"
-    return json.loads(path.read_text("utf-8")) if path.is_file() else None
+    """A report among those in build/."""
+    return read(BUILD / f"{name}.json")
 
 
 def pages(site: Site) -> Iterator[Page]:
     """The pages about proofs and measurements."""
+    yield trust(site)
     yield matrix(site)
+    yield benchmarks(site)
 
 
 def not_run(site: Site, command: str) -> str:
     """The plain word that something has not been run yet."""
-    text = site.say("Not run yet: {command} writes this page.", command="\0")
+    text = site.say("Not run yet: {command} writes this.", command="\0")
     return tag("p", plain(text).replace("\0", tag("code", command)), class_="ego-none")
 
 
+def trust(site: Site) -> Page:
+    """What was done to find out whether the rules are right, with the numbers of the last run."""
+    title = site.say("Why you can trust this")
+    lead = site.say(
+        "Nothing here asks to be believed. Each claim below was tested when this site was built, "
+        "or the page says that it was not; the numbers are those of the last run."
+    )
+    sections: list[tuple[str, str, str, str, Callable[[Site, Any], str]]] = [
+        (
+            site.say("Every clause is traced"),
+            site.say(
+                "Each clause must be cited by code that runs, proved by a test that is marked with "
+                "it, and shown by a vector; a mark counts only if the clause was really cited "
+                "while the test ran."
+            ),
+            "traceability",
+            "make unit",
+            traced,
+        ),
+        (
+            site.say("Every clause is guarded"),
+            site.say(
+                "Each clause is broken on purpose, often in several ways. If the vectors still "
+                "passed, they would not be worth much."
+            ),
+            "sabotage",
+            "make sabotage",
+            sabotaged,
+        ),
+        (
+            site.say("The tests notice a changed line"),
+            site.say(
+                "The code of the rules is changed at random, place by place, and the tests run."
+            ),
+            "mutants",
+            "make mutants",
+            facts,
+        ),
+        (
+            site.say("No secret leaks"),
+            site.say(
+                "Two worlds that have shown a seat the same things are compared in everything the "
+                "seat can get: observation, offers, refusals, notation, JSON. And leaks are "
+                "planted, to see that the comparison would notice."
+            ),
+            "secrecy",
+            "make unit",
+            kept_secret,
+        ),
+        (
+            site.say("Small worlds are searched completely"),
+            site.say(
+                "With a handful of cards every state that can be reached is visited, and every law "
+                "is checked in each."
+            ),
+            "explore",
+            "make unit",
+            explored,
+        ),
+    ]
+    body = [f"# {title}", lead]
+    for heading, text, name, command, shown in sections:
+        found = report(name)
+        body += [f"## {heading}", text]
+        body.append(not_run(site, command) if found is None else shown(site, found))
+    body += [f"## {site.say('The laws')}", laws(site)]
+    return Page(TRUST, title, "\n\n".join(body))
+
+
+def laws(site: Site) -> str:
+    """The laws that hold in every state of every game."""
+    every = [
+        site.say("A move is offered exactly if it is legal, exactly if it can be applied."),
+        site.say("The sixty cards are neither made nor lost."),
+        site.say("Every event and every refusal cites a clause that exists."),
+        site.say("The same state and move give the same result; no state is ever changed."),
+        site.say("No seat is shown what it may not know."),
+        site.say("What is written can be read again: notation, JSON, transcripts."),
+        site.say("Every game can end, and probabilities sum to 1."),
+    ]
+    folder = ROOT / "tests" / "laws"
+    lead = site.say("Property-based tests look for a counterexample in random games of every mode:")
+    count = len(list(folder.glob("test_*.py")))
+    more = site.say("They are in {n} files under {folder}.", n=count, folder="\0")
+    end = plain(more).replace("\0", tag("code", "tests/laws"))
+    return tag("p", plain(lead)) + tag("ol", *(tag("li", plain(law)) for law in every)) + end
+
+
+def numbered(rows: list[tuple[str, object]]) -> str:
+    """Facts with their numbers."""
+    return table(
+        ["", ""],
+        [[plain(name), f"<b>{plain(value)}</b>"] for name, value in rows],
+        class_="ego-plain ego-facts",
+    )
+
+
+def traced(site: Site, found: Any) -> str:
+    """How many clauses have code, tests and vectors."""
+    clauses = found["clauses"].values()
+    rows: list[tuple[str, object]] = [
+        (site.say("clauses"), len(clauses)),
+        (site.say("cited by running code"), sum(each["cited_by_tests"] > 0 for each in clauses)),
+        (site.say("with tests of their own"), sum(bool(each["tests"]) for each in clauses)),
+        (site.say("with vectors"), sum(bool(each["vectors"]) for each in clauses)),
+        (
+            site.say("exceptions, each with a reason"),
+            sum(each["never_cited_because"] is not None for each in clauses),
+        ),
+        (site.say("open questions with tests"), sum(map(bool, found["questions"].values()))),
+        (site.say("complaints"), len(found["complaints"])),
+    ]
+    more = link(plain(site.say("The whole matrix")), href(TRUST, MATRIX))
+    return numbered(rows) + tag("p", more)
+
+
+def sabotaged(site: Site, found: Any) -> str:
+    """How many sabotages the vectors noticed."""
+    return numbered(
+        [
+            (site.say("clauses that can be broken"), found["possible"]),
+            (site.say("sabotages"), found["sabotages"]),
+            (site.say("noticed by the vectors"), found["sabotages_noticed"]),
+            (site.say("vectors"), found["vectors"]),
+            (site.say("vectors that noticed at least one"), found["vectors_noticing"]),
+        ]
+    )
+
+
+def kept_secret(site: Site, found: Any) -> str:
+    """How many pairs of worlds were compared, and which planted leaks were caught."""
+    worlds = {name: each["pairs of worlds"] for name, each in found.items() if "moments" in each}
+    rows: list[tuple[str, object]] = [
+        (site.say("pairs of worlds compared"), sum(worlds.values())),
+        (site.say("kinds of games"), len(worlds)),
+    ]
+    planted = found.get("planted leaks")
+    if planted:
+        rows += [
+            (site.say("leaks planted"), planted["planted"]),
+            (site.say("leaks caught"), planted["caught"]),
+        ]
+    return numbered(rows)
+
+
+def explored(site: Site, found: Any) -> str:
+    """The small worlds and how large they are."""
+    heads = [
+        site.say("World"),
+        site.say("States"),
+        site.say("Moves"),
+        site.say("Ends"),
+        site.say("Depth"),
+    ]
+    keys = ("states", "transitions", "ends", "depth")
+    rows = [
+        [plain(name), *(plain(each[key]) for key in keys)]
+        for name, each in found.items()
+        if all(key in each for key in keys)
+    ]
+    total = [tag("b", plain(site.say("together")))]
+    total += [
+        tag("b", str(sum(each[key] for each in found.values() if key in each)))
+        if key != "depth"
+        else ""
+        for key in keys
+    ]
+    return table(list(map(plain, heads)), [*rows, total], class_="ego-plain")
+
+
+def facts(_: Site, found: Any) -> str:
+    """A report of any form: its plain numbers and texts."""
+    simple = {
+        key: value for key, value in found.items() if isinstance(value, int | float | str | bool)
+    }
+    return numbered(list(simple.items()))
+
+
 def matrix(site: Site) -> Page:
-    """Per clause: the code, the tests and the vectors that deal with it."""
+    """Per clause: the tests that made it decide something, those marked with it, the vectors."""
     title = site.say("Traceability matrix")
     lead = site.say(
-        "For every clause: how many tests made running code cite it, which tests are marked with "
-        "it, and which vectors show it. A mark counts only if the clause was really cited while "
-        "the marked test ran."
+        "For every clause: how many tests made running code cite it, how many are marked with it, "
+        "and how many vectors watch it."
     )
-    traced = report("traceability")
+    found = report("traceability")
     body = [f"# {title}", lead]
-    if traced is None:
+    if found is None:
         body.append(not_run(site, "make unit"))
     else:
-        rows = [
-            [
-                link(numbers()[clause], where(MATRIX, clause), class_="ego-number"),
-                plain(ew.clauses[clause].title[site.lang]),
-                str(found["cited_by_tests"]) if found["cited_by_tests"] else "–",
-                str(len(found["tests"])) or "–",
-                str(len(found["vectors"])) or "–",
-            ]
-            for clause, found in traced["clauses"].items()
-        ]
         heads = [
-            "",
+            site.say("No."),
             site.say("Clause"),
             site.say("Tests that cited it"),
             site.say("Tests marked with it"),
             site.say("Vectors"),
         ]
-        body.append(table(list(map(plain, heads)), rows, class_="ego-matrix"))
+        rows = [matrix_row(site, clause, each) for clause, each in found["clauses"].items()]
+        body.append(table(list(map(plain, heads)), rows, class_="ego-plain"))
+        asked = [
+            [
+                link(plain(ew.questions[question].title[site.lang]), where(MATRIX, question)),
+                str(len(tests)) if tests else tag("em", plain(site.say("none"))),
+            ]
+            for question, tests in found["questions"].items()
+        ]
+        body.append(f"## {site.say('Open questions')}")
+        heads = [site.say("Question"), site.say("Tests marked with it")]
+        body.append(table(list(map(plain, heads)), asked, class_="ego-plain"))
     return Page(MATRIX, title, "\n\n".join(body), boost=0, hide=("toc",))
+
+
+def matrix_row(site: Site, clause: str, found: Any) -> list[str]:
+    """A clause in the matrix; where nothing can be, its page says why."""
+    nothing = "–"
+    if found["never_cited_because"] is not None:
+        nothing = tag("em", plain(site.say("exempt")), title=found["never_cited_because"])
+    counts = (found["cited_by_tests"], len(found["tests"]), len(found["vectors"]))
+    return [
+        link(numbers()[clause], where(MATRIX, clause), class_="ego-number"),
+        plain(ew.clauses[clause].title[site.lang]),
+        *(str(count) if count else nothing for count in counts),
+    ]
+
+
+def benchmarks(site: Site) -> Page:
+    """What was measured, and on which machine."""
+    title = site.say("Benchmarks")
+    lead = site.say(
+        "Speed is no promise of this library, but it decides what can be tested: random games, "
+        "complete searches, simulations."
+    )
+    found = read(ROOT / "benchmarks" / "results.json")
+    body = not_run(site, "make bench") if found is None else measured(site, found)
+    return Page(BENCHMARKS, title, f"# {title}\n\n{lead}\n\n{body}", hide=("toc",))
+
+
+def measured(site: Site, found: Any) -> str:
+    """The results, whatever their form: plain facts, and a table for each group."""
+    blocks = [facts(site, found)]
+    for name, group in found.items():
+        if isinstance(group, dict):
+            rows = [[plain(key), plain(value)] for key, value in group.items()]
+            blocks.append(tag("h2", plain(name)) + table(["", ""], rows, class_="ego-plain"))
+    return "\n\n".join(blocks)

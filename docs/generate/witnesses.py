@@ -1,11 +1,115 @@
-"""Witnesses: tables on which the readings of a question lead to different outcomes."""
+"""Witnesses: tables on which two readings of a switch lead to different outcomes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
+
+from attrs import frozen
+
+from docs.generate import cases, picture
+from docs.generate.code import SPEC
+from docs.generate.markup import plain, tag
 from docs.generate.site import Site
-from egorules.core.ruling import Question
+from egorules import egocentric_world as ew
+from egorules.core.reading import decode
+from egorules.core.ruling import Question, Reading
+from egorules.core.text import told
+from egorules.tools.judge import Judged, Judgement
+
+FOLDER = SPEC / "witnesses"
+
+
+@frozen
+class Witness:
+    """A case that tells two readings of a switch apart."""
+
+    switch: str
+    readings: tuple[str, str]
+    case: dict[str, Any]
+
+    def under(self, reading: str) -> Judgement:
+        """The case judged under one of its readings."""
+        setup = dict(self.case["setup"])
+        setup["rulings"] = {**setup.get("rulings", {}), self.switch: reading}
+        return cases.judged({**self.case, "setup": setup})
+
+
+def witnesses_of(question: Question) -> Iterator[Witness]:
+    """The witnesses of a question's switch; a file is named by the switch and both readings."""
+    if question.switch is None or not FOLDER.is_dir():
+        return
+    for path in sorted(FOLDER.glob(f"{question.switch}.*.toml")):
+        switch, one, other = path.name.removesuffix(".toml").split(".")
+        case = decode(path.read_bytes(), path.name)
+        assert isinstance(case, dict)
+        yield Witness(switch, (one, other), case)
 
 
 def block(site: Site, question: Question) -> str:
-    """Both outcomes side by side, where a witness has been written."""
-    return ""
+    """Where a switch has witnesses: both outcomes side by side."""
+    return "".join(figure(site, question, witness) for witness in witnesses_of(question))
+
+
+def figure(site: Site, question: Question, witness: Witness) -> str:
+    """The table and the moves that both readings share; then what each of them makes of it."""
+    one, other = both = [witness.under(reading) for reading in witness.readings]
+    pairs = zip(one.judged, other.judged, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
+    names = cases.seat_names(site, one)
+    before = ew.report(one.case.state)["position"]
+    table = picture.table(site, before, names, site.say("The table before"), before)
+    begun = "".join(cases.move(site, one, each, "") for each in one.judged[:shared])
+    sides = [
+        outcome(site, question, reading, judgement, judgement.judged[shared:], against)
+        for reading, judgement, against in zip(witness.readings, both, (other, one), strict=True)
+    ]
+    return tag(
+        "figure",
+        tag("figcaption", plain(site.say("Where the readings part"))),
+        tag("div", table, class_="ego-tables"),
+        tag("ol", begun, class_="ego-moves") if begun else "",
+        tag("div", *sides, class_="ego-sides"),
+        class_="ego-case ego-witness",
+        data_search_exclude="true",
+    )
+
+
+def same(one: Judged, other: Judged) -> bool:
+    """Whether a move went the same way under both readings."""
+    return (one.move, one.verdict, one.events) == (other.move, other.verdict, other.events)
+
+
+def outcome(
+    site: Site,
+    question: Question,
+    name: str,
+    judgement: Judgement,
+    moves: tuple[Judged, ...],
+    other: Judgement,
+) -> str:
+    """What a reading makes of the table, and what is awaited then."""
+    reading = reading_of(question, name)
+    names = ew.names(judgement.case.setup, site.lang)
+    after, elsewhere = (ew.report(each.state)["position"] for each in (judgement, other))
+    title = site.say("The table after")
+    drawn = picture.table(site, after, cases.seat_names(site, judgement), title, elsewhere)
+    awaited = told(ew.awaited(judgement.state), site.lang, ew.words, names)
+    mark = ""
+    if name == question.default:
+        mark = tag("span", plain(site.say("default")), class_="ego-chip default")
+    return tag(
+        "div",
+        tag("p", tag("code", name), " ", mark),
+        tag("p", plain(reading.fr if site.lang == "fr" else reading.en), class_="ego-support"),
+        tag("ol", *(cases.move(site, judgement, each, "") for each in moves), class_="ego-moves"),
+        drawn,
+        tag("p", plain(f"{awaited}."), class_="ego-support"),
+    )
+
+
+def reading_of(question: Question, name: str) -> Reading:
+    """A reading of a question by its name."""
+    (reading,) = (each for each in question.readings if each.id == name)
+    return reading
