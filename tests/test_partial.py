@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.reading import BadInput
+from egorules.core.ruling import switches
 from egorules.core.unknown import (
     MOST_WORLDS,
     HiddenCard,
@@ -158,7 +159,12 @@ def small_case(random: Random) -> CaseData:
     if not (solo and table["turn"]) and random.random() < 0.2:
         table["drawn"] = deck.pop()
     who: dict[str, Any] = {"mode": "solo", "difficulty": 2} if solo else {"seats": 2}
-    setup = {**who, "length": random.choice(("single", "to-50"))}
+    setup: dict[str, Any] = {**who, "length": random.choice(("single", "to-50"))}
+    setup["rulings"] = {
+        switch: str(random.choice(list(kind)))
+        for switch, kind in switches(ew.Rulings).items()
+        if random.random() < 0.3
+    }
     setup["miniature"] = {"copies": SMALL, "hand_size": 1, "limit": 20}
     data: CaseData = {"rulebook": ew.name, "setup": setup, "position": table, "moves": []}
     state = read_case(data, find).state

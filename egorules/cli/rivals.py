@@ -12,6 +12,7 @@ from rich.text import Text
 
 from egorules.cli.show import mover_name, one_line, words
 from egorules.core.text import Lang, told
+from egorules.core.unknown import is_count
 from egorules.tools.judge import AnyRulebook, Judgement
 from egorules.tools.readings import Comparison, Outcome, Rivalry, shown_to, viewers
 
@@ -72,16 +73,21 @@ def outcome_rows(
             yield where, told(why, lang, rulebook.words)
         return
     yield from verdict_rows(rulebook, outcome, lang)
+    if "pending" in rivalry.changes:
+        yield "", awaited(outcome, lang)
     if "verdicts" in rivalry.changes or "impossible" in rivalry.changes:
         return
     rows = [each.parts for each in rivalry.outcomes]
     for part in ("position", "last_round", "result"):
         here = outcome.parts[part]
-        for key in changed_keys([row[part] for row in rows]):
-            value = here.get(key) if isinstance(here, dict) else here
+        found = {
+            key: here.get(key) if isinstance(here, dict) else here
+            for key in changed_keys([row[part] for row in rows])
+        }
+        # Cards that are merely counted are those that the other places do not have.
+        telling = {key: value for key, value in found.items() if not is_count(value)} or found
+        for key, value in telling.items():
             yield key, "–" if value is None else one_line(value)
-    if "pending" in rivalry.changes:
-        yield "", awaited(outcome, lang)
     yield from move_rows(rulebook, rows, outcome, lang)
     if "shown" in rivalry.changes:
         yield from shown_rows(rulebook, rivalry, outcome, lang)
