@@ -1,0 +1,361 @@
+"""JSON Schemas: what is really written fits them, and what is wrong does not."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from attrs import fields
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from egorules import egocentric_world as ew
+from egorules.core.event import event_name
+from egorules.core.ruling import switches
+from egorules.core.spec import spec_file
+from egorules.egocentric_world.events import Event
+from egorules.tools.conform import conform, report_data
+from egorules.tools.partial import any_data, judge_any, read_any_case
+from egorules.tools.readings import compare, comparison_data
+from egorules.tools.serve import answer_line, serve, to_line
+from egorules.tools.vectors import load_vectors
+
+ROOT = Path(__file__).parents[1]
+SPEC = ROOT / "spec"
+SCHEMAS: dict[str, Any] = {
+    path.relative_to(SPEC / "schema").as_posix(): json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((SPEC / "schema").rglob("*.json"))
+}
+REGISTRY: Registry[Any] = Registry().with_resources(
+    (name, Resource.from_contents(schema)) for name, schema in SCHEMAS.items()
+)
+VECTORS = load_vectors(ew.name)
+JUDGED = tuple(each for each in VECTORS if "answer" in each.expect)
+
+
+@cache
+def validator_of(schema: str) -> Draft202012Validator:
+    """What checks documents of one format."""
+    return Draft202012Validator({"$ref": schema}, registry=REGISTRY)
+
+
+def faults(document: object, schema: str) -> list[str]:
+    """Where and why a document does not fit a schema."""
+    validator = validator_of(schema)
+    return [
+        f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(document)
+    ]
+
+
+def read(path: Path) -> Any:
+    """Plain data from a file of the repository."""
+    text = path.read_text(encoding="utf-8")
+    return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+
+
+def judgement(case: object, *, readings: bool = False) -> Any:
+    """What `judge --json` prints for a case, as it is read back."""
+    found = read_any_case(case, {ew.name: ew}.get)
+    data = any_data(judge_any(found))
+    if readings:
+        data = {**data, "readings": comparison_data(compare(found))}
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_schema_is_one_and_finds_what_it_refers_to(name: str) -> None:
+    schema = SCHEMAS[name]
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["title"]
+    assert schema["description"]
+    resolver = REGISTRY.resolver(name)
+    for reference in references(schema):
+        assert resolver.lookup(reference).contents
+
+
+def references(schema: object) -> Iterator[str]:
+    """Every reference in a schema."""
+    match schema:
+        case dict():
+            for key, value in schema.items():
+                if key == "$ref":
+                    yield value
+                yield from references(value)
+        case list():
+            for each in schema:
+                yield from references(each)
+        case _:
+            return
+
+
+def test_the_schemas_are_part_of_the_specification() -> None:
+    assert spec_file("schema", "case.json").is_file()
+
+
+# What is really written.
+
+PARTIAL = {
+    "rulebook": ew.name,
+    "setup": {"seats": 3},
+    "position": {"hands": [["?", 7], 2, ["?"]], "discard": [7], "turn": 0},
+}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *sorted((ROOT / "examples").glob("*.toml")),
+        *sorted((SPEC / ew.name / "witnesses").glob("*.toml")),
+    ],
+    ids=lambda path: path.name,
+)
+def test_cases_in_files(path: Path) -> None:
+    assert faults(read(path), "case.json") == []
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        PARTIAL["position"],
+        {"hands": [[4, 12], [1], [1]], "discard": [12], "turn": 0, "seen_by": 0, "deck": None},
+        {"hands": [3, 2], "discard": 5, "turn": 0, "drawn": "?", "deck": {"?": 50}},
+    ],
+)
+def test_cases_with_unknown_cards(position: object) -> None:
+    case = {**PARTIAL, "position": position, "moves": None}
+    assert faults(case, "case.json") == []
+
+
+def test_cases_and_judgements_of_many_vectors() -> None:
+    for each in JUDGED[::5]:
+        assert faults(each.case, "case.json") == [], each.id
+        assert faults(judgement(each.case), "judgement.json") == [], each.id
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [[], ["match 7"], ["match 6"], ["take 7"], ["draw", "card 5"], ["look 1"], ["pair 7+6"]],
+)
+def test_judgements_with_unknown_cards(moves: list[str]) -> None:
+    found = judgement({**PARTIAL, "moves": moves})
+    assert faults(found, "judgement.json") == []
+    assert isinstance(found["legal_moves"], dict)
+
+
+def test_a_verdict_that_depends() -> None:
+    found = judgement({**PARTIAL, "moves": ["match 8"]})
+    assert found["moves"][0]["legal"] is None
+    assert faults(found, "judgement.json") == []
+    world = found["moves"][0]["depends"][0]["legal_world"]
+    assert faults({**PARTIAL, "position": world}, "case.json") == []
+
+
+def test_judgements_with_rival_readings() -> None:
+    for each in JUDGED[::23]:
+        assert faults(judgement(each.case, readings=True), "judgement.json") == [], each.id
+
+
+def test_a_reading_under_which_a_position_is_impossible() -> None:
+    case = {
+        "rulebook": ew.name,
+        "setup": {"seats": 2, "rulings": {"win_tie": "extra_round"}},
+        "position": {"hands": [[1], [2]], "discard": [3], "turn": 0, "totals": [50, 50]},
+    }
+    found = judgement(case, readings=True)
+    assert "impossible" in json.dumps(found["readings"])
+    assert faults(found, "judgement.json") == []
+
+
+def test_an_event_of_every_kind() -> None:
+    events = {
+        event["event"]: event
+        for each in JUDGED
+        for move in each.expect["answer"]["moves"]
+        for event in move.get("events", ())
+    }
+    assert len(events) == len(get_args(Event))
+    for event in events.values():
+        assert faults(event, "event.json") == []
+        assert faults(event, "egocentric_world/event.json") == []
+
+
+def test_vectors_and_manifest() -> None:
+    folder = SPEC / ew.name / "vectors"
+    manifest = read(folder / "manifest.json")
+    assert faults(manifest, "manifest.json") == []
+    for name in manifest["files"]:
+        assert faults(read(folder / name), "vectors.json") == [], name
+
+
+def test_messages_of_the_protocol() -> None:
+    lines: list[dict[str, Any]] = [
+        {"id": "hello", "hello": {"protocol": 1, "rulebook": ew.name}},
+        {"id": 1, "case": JUDGED[0].case},
+        {"id": 2, "case": {**PARTIAL, "moves": ["match 8"]}},
+        {"id": 3, "case": {"rulebook": ew.name, "setup": {"seats": 9}}},
+    ]
+    answers = BytesIO()
+    serve(BytesIO(b"".join(to_line(line) for line in lines) + b"what?\n"), answers, {ew.name: ew})
+    replies = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert len(replies) == 5
+    for message in (*lines[:3], *replies):
+        assert faults(message, "protocol.json") == []
+    declared = {"modes": ["solo"], "switches": ["win_tie"], "clauses": ["ew.end"]}
+    assert faults({"id": "hello", "answer": {"unsupported": declared}}, "protocol.json") == []
+
+
+def test_the_report_of_a_conformance_run() -> None:
+    wrong = [sys.executable, "-c", "print('what?')"]
+    report = conform(ew.name, wrong, VECTORS[:2], unsupported={"modes": ["solo"]})
+    data = json.loads(json.dumps(report_data(report)))
+    assert data["failed"] == 2
+    assert faults(data, "report.json") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "schema"),
+    [
+        ("clauses.toml", "clauses.json"),
+        ("rulings.toml", "rulings.json"),
+        ("chapters.toml", "chapters.json"),
+        ("perft.json", "perft.json"),
+    ],
+)
+def test_files_of_the_specification(file: str, schema: str) -> None:
+    assert faults(read(SPEC / ew.name / file), schema) == []
+
+
+def test_stored_values() -> None:
+    state = ew.start(ew.Setup(2))
+    assert faults(json.loads(ew.to_json(state)), "stored.json") == []
+
+
+# The schemas keep up with the code.
+
+
+def test_the_event_schema_has_every_event_with_its_facts() -> None:
+    schema = SCHEMAS["egocentric_world/event.json"]
+    described = {name: [*each["properties"]] for name, each in schema["$defs"].items()}
+    assert schema["properties"]["event"]["enum"] == [*described]
+    assert [each["if"]["properties"]["event"]["const"] for each in schema["allOf"]] == [*described]
+    assert described == {
+        event_name(kind): ["event", *(field.name for field in fields(kind))]
+        for kind in get_args(Event)
+    }
+
+
+def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
+    rulings = SCHEMAS["egocentric_world/setup.json"]["properties"]["rulings"]["anyOf"][0]
+    assert {name: each["enum"] for name, each in rulings["properties"].items()} == {
+        name: [str(reading) for reading in kind] for name, kind in switches(ew.Rulings).items()
+    }
+
+
+# What is wrong.
+
+GOOD: dict[str, Any] = {
+    "case.json": VECTORS[0].case,
+    "judgement.json": judgement(JUDGED[0].case, readings=True),
+    "event.json": JUDGED[0].expect["answer"]["moves"][0]["events"][0],
+    "vectors.json": read(SPEC / ew.name / "vectors" / "turn.json")[:2],
+    "manifest.json": read(SPEC / ew.name / "vectors" / "manifest.json"),
+    "protocol.json": answer_line(to_line({"id": 1, "case": JUDGED[0].case}), {ew.name: ew}),
+    "clauses.json": read(SPEC / ew.name / "clauses.toml"),
+    "rulings.json": read(SPEC / ew.name / "rulings.toml"),
+    "perft.json": read(SPEC / ew.name / "perft.json"),
+}
+GONE = object()
+
+
+def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
+    """A copy of plain data with something else in one place, or nothing."""
+    copy = deepcopy(data)
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is GONE:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("schema", "path", "value"),
+    [
+        ("case.json", ["rulebook"], GONE),
+        ("case.json", ["setup"], GONE),
+        ("case.json", ["mood"], "good"),
+        ("case.json", ["moves"], [1]),
+        ("case.json", ["setup", "seats"], 7),
+        ("case.json", ["setup", "seats"], "3"),
+        ("case.json", ["setup", "seats"], GONE),
+        ("case.json", ["setup", "difficulty"], 1),
+        ("case.json", ["setup", "mode"], "solo"),
+        ("case.json", ["setup", "length"], "three"),
+        ("case.json", ["setup", "rulings"], {"win_tie": "fight"}),
+        ("case.json", ["setup", "rulings"], {"tie_win": "shared"}),
+        ("case.json", ["position", "hands"], GONE),
+        ("case.json", ["position", "hands", 0], [13]),
+        ("case.json", ["position", "hands", 0], {"visible": [1]}),
+        ("case.json", ["position", "discard"], [0]),
+        ("case.json", ["position", "deck"], {"13": 1}),
+        ("case.json", ["position", "turn"], None),
+        ("case.json", ["position", "round"], 0),
+        ("judgement.json", ["position"], GONE),
+        ("judgement.json", ["mood"], "good"),
+        ("judgement.json", ["position", "hands", 0], [0]),
+        ("judgement.json", ["position", "drawn"], "?"),
+        ("judgement.json", ["position", "discard"], ["?"]),
+        ("judgement.json", ["pending"], {"kind": "nap"}),
+        ("judgement.json", ["pending"], {"kind": "turn"}),
+        ("judgement.json", ["legal_moves"], {"always": []}),
+        ("judgement.json", ["legal_moves"], ["draw", "draw"]),
+        ("judgement.json", ["last_round"], {"cause": "boredom", "scores": [], "winners": []}),
+        ("judgement.json", ["result"], {"winners": [0]}),
+        ("judgement.json", ["moves", 0, "legal"], 1),
+        ("judgement.json", ["moves", 0, "legal"], False),
+        ("judgement.json", ["moves", 0, "legal"], None),
+        ("judgement.json", ["moves", 0, "cites"], []),
+        ("judgement.json", ["moves", 0, "by"], "nobody"),
+        ("judgement.json", ["moves", 0, "events", 0, "seat"], 6),
+        ("judgement.json", ["moves", 0, "events", 0, "event"], "napped"),
+        ("judgement.json", ["readings", "same"], GONE),
+        ("judgement.json", ["readings", "depends"], [{}]),
+        ("event.json", ["cites"], []),
+        ("event.json", ["to"], "some"),
+        ("vectors.json", [0, "clause"], "match"),
+        ("vectors.json", [0, "id"], "match"),
+        ("vectors.json", [0, "expect", "answer"], GONE),
+        ("vectors.json", [0, "expect", "error"], ["setup"]),
+        ("vectors.json", [0, "case", "setup", "seats"], 7),
+        ("vectors.json", [0, "needs", "luck"], ["much"]),
+        ("manifest.json", ["format"], 2),
+        ("manifest.json", ["vectors", "turn/match"], "abc"),
+        ("manifest.json", ["released"], GONE),
+        ("protocol.json", ["id"], GONE),
+        ("protocol.json", ["error"], []),
+        ("protocol.json", ["answer", "pending"], GONE),
+        ("protocol.json", ["answer", "moves", 0, "legal"], "yes"),
+        ("clauses.json", ["clause", 0, "fr"], GONE),
+        ("clauses.json", ["clause", 0, "status"], "guessed"),
+        ("clauses.json", ["clause", 0, "sources"], []),
+        ("rulings.json", ["question", 0, "readings"], []),
+        ("rulings.json", ["question", 0, "confidence"], "sure"),
+        ("rulings.json", ["question", 0, "touches", 0], "Match"),
+        ("perft.json", ["perft", 0, "counts"], []),
+        ("perft.json", ["perft", 0, "case", "setup", "seats"], 0),
+    ],
+)
+def test_a_wrong_document_is_refused(schema: str, path: list[str | int], value: object) -> None:
+    assert faults(GOOD[schema], schema) == []
+    assert faults(changed(GOOD[schema], path, value), schema) != []
