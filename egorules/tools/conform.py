@@ -6,7 +6,8 @@ The program reads requests from its standard input and writes answers to its sta
 is one JSON object on one line, in UTF-8, at most 1 MiB long and ended by a line feed. The next
 request is sent when the answer has come: there is one answer line for each request line, in order,
 and nothing else on standard output. Standard error is free for the program's own use. At the end of
-its input the program ends.
+its input the program ends. The messages are described by `spec/schema/protocol.json`, the vectors
+by `spec/schema/vectors.json`.
 
 A request has an `id`, which the answer repeats, and either `hello` or `case`:
 
@@ -50,6 +51,11 @@ A case that is no case (an impossible table, a setup that the game does not have
 
 Only that there is an `error` counts. It is also the answer to a line that cannot be understood,
 with `"id": null` if there is none to repeat.
+
+A program that ends, closes its output, answers nothing in time, something else, more than one line
+or no JSON has failed that vector; it is stopped and started again for the next one. After some
+timeouts in a row the rest is not asked and has failed. `egorules conform` ends with 0 if nothing
+failed, 1 if something did, 2 if the program could not be started or its hello is wrong.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -19,6 +20,7 @@ from egorules.tools.serve import answer_line, to_line
 from egorules.tools.vectors import Vector, differences, load_vectors
 from tests.clause_gate import SUBSET
 from tests.sabotage import EVERY_MOVE
+from tests.vectors import emit
 from tests.vectors.declare import Declared, Ended, Wrong, emitted, event, now
 from tests.vectors.emit import (
     CHAPTERS,
@@ -107,6 +109,22 @@ def test_what_did_not_move_or_is_new_needs_no_declaration() -> None:
 
 def test_without_an_unreleased_section_nothing_is_declared() -> None:
     assert not declares(f"## [1.0.0]\n\n- `turn/match`: {REASON}", "turn/match")
+
+
+def test_writing_and_releasing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emit, "TARGET", tmp_path / "vectors")
+    (tmp_path / "vectors").mkdir()
+    (tmp_path / "vectors" / "gone.json").touch()
+    emit.main([])
+    first = emit.committed_manifest()
+    assert first["vectors"] == MANIFEST["vectors"]
+    assert first["released"] == {"version": None, "vectors": {}}
+    assert not (tmp_path / "vectors" / "gone.json").exists()
+    emit.main(["--release", "1.0"])
+    emit.main([])
+    released = emit.committed_manifest()["released"]
+    assert released["version"] == "1.0"
+    assert {name: each["sha256"] for name, each in released["vectors"].items()} == first["vectors"]
 
 
 # What is written by hand is asserted.
