@@ -328,6 +328,15 @@ def test_what_happens_is_told_as_far_as_it_is_the_same_everywhere() -> None:
     assert answer["pending"] == "?"
 
 
+def test_cards_that_are_removed_in_some_worlds_only_are_unknown() -> None:
+    """If the unknown card is a 12 there is an extra turn; else the round ends, and cards go."""
+    bots = ({"visible": [1], "pile": ["?"]}, {"visible": [2], "pile": []})
+    table = position([5], *bots, discard=[3], turn=1, stop_by=2)
+    answer = asked(case(table, "act", mode="solo", difficulty=2, length="single"))
+    assert answer["moves"][0]["legal"] is True
+    assert answer["position"]["removed"] == "?"
+
+
 def test_a_round_that_ends_with_too_many_unknown_cards_leaves_the_result_open() -> None:
     answer = asked(case(position([12], 5, 5), "match 12"))
     assert [each["legal"] for each in answer["moves"]] == [True]

@@ -166,15 +166,27 @@ def hidden_report(setup: Setup, report: dict[str, Any], seat: Seat) -> dict[str,
 
 def joined_reports(reports: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What several reports have in common; hands and discards are compared in no order."""
-    whole: dict[str, Any] = joined(reports)
     positions = [report["position"] for report in reports]
     hands = zip(*(position["hands"] for position in positions), strict=True)
-    piles = [position["discard"] for position in positions]
+    unordered = {
+        "hands": list(map(joined_hand, hands)),
+        "discard": joined_pile([position["discard"] for position in positions]),
+    }
+    if removed := joined_cards([position.get("removed", []) for position in positions]):
+        unordered["removed"] = removed
+    whole: dict[str, Any] = joined([{**report, "position": None} for report in reports])
+    shared = [
+        {key: position[key] for key in positions[0] if key != "removed"} for position in positions
+    ]
+    return {**whole, "position": {**joined(shared), **unordered}}
+
+
+def joined_pile(piles: Sequence[list[Spot]]) -> list[Spot] | str:
+    """What is known of a discard pile: its top, and the rest in no order."""
     rest = joined_cards([pile[1:] for pile in piles])
-    same = {"hands": list(map(joined_hand, hands)), "discard": UNKNOWN}
-    if isinstance(rest, list):
-        same["discard"] = [*joined([pile[:1] for pile in piles]), *rest]
-    return {**whole, "position": {**whole["position"], **same}}
+    if len(set(map(len, piles))) > 1 or isinstance(rest, str):
+        return UNKNOWN
+    return [*joined([pile[:1] for pile in piles]), *rest]
 
 
 def joined_hand(hands: Sequence[Any]) -> Any:
@@ -244,12 +256,20 @@ def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> Par
 
     world = knowledge.world()
     assert world is not None
-    layout = Layout(state(world), sketch, {name: where for where, name in enumerate(names)})
+    cards = {**written(sketch), DECK: known_deck(sketch)}
+    index = {name: where for where, name in enumerate(names)}
+    layout = Layout(state(world), sketch, cards, index)
 
     def hide(report: dict[str, Any]) -> dict[str, Any]:
         return report if seat is None else hidden_report(setup, report, seat)
 
     return PartialTable(knowledge, layout.lay, fill, resolve, seat, hide, joined_reports)
+
+
+def known_deck(sketch: Sketch) -> list[Spot]:
+    """The cards that the deck is said to hold."""
+    counts = sketch.get("deck", {})
+    return [int(key) for key, n in counts.items() if key != UNKNOWN for _ in range(n)]
 
 
 def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
@@ -261,12 +281,8 @@ def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
     ]
     known = [int(card) for cards in written(sketch).values() for card in cards if card != UNKNOWN]
     unseen = list(setup.copies)
-    counted = Counter(known)
     deck: dict[str, int] | None = sketch.get("deck")
-    for key, count in (deck or {}).items():
-        if key != UNKNOWN:
-            counted[int(key)] += count
-    for card, count in counted.items():
+    for card, count in Counter((*known, *map(int, known_deck(sketch)))).items():
         if not 0 < card < len(unseen) or unseen[card] < count:
             raise refusal(setup, sketch)
         unseen[card] -= count
@@ -305,12 +321,14 @@ class Layout:
     state: State
     """The state of some world: right in everything but the unknown cards."""
     sketch: Sketch
+    cards: Mapping[str, list[Spot]]
+    """What is written at every place."""
     index: Mapping[str, int]
     """Which place of the knowledge bears which name."""
 
     def lay(self, knowledge: Knowledge) -> State:
         """The state whose unknown cards are hidden, except for those already found."""
-        view = View(knowledge, self.index, written(self.sketch), len(self.state.deck))
+        view = View(knowledge, self.index, self.cards, len(self.state.deck))
         hands, piles = [], []
         for seat, hand in enumerate(self.sketch["hands"]):
             where = at("position.hands", seat)
@@ -326,16 +344,8 @@ class Layout:
             top=None if self.state.top is None else view.card(TOP),
             rest=view.counts(REST),
             phase=Drawn(view.card(DRAWN)) if drawn else self.state.phase,
-            deck=self.deck(view),
+            deck=view.counts(DECK) if DECK in self.index else self.state.deck,
         )
-
-    def deck(self, view: View) -> Multiset:
-        """The deck: what it is said to hold, and what is found to be there or still unknown."""
-        if DECK not in self.index:
-            return self.state.deck
-        known = {key: n for key, n in self.sketch.get("deck", {}).items() if key != UNKNOWN}
-        view.written[DECK] = [int(key) for key, n in known.items() for _ in range(n)]
-        return view.counts(DECK)
 
 
 @frozen
@@ -344,7 +354,7 @@ class View:
 
     knowledge: Knowledge
     index: Mapping[str, int]
-    written: dict[str, list[Spot]]
+    written: Mapping[str, list[Spot]]
     size: int
 
     def known(self, place: str) -> list[Card]:

@@ -355,14 +355,13 @@ def finished(worlds: Worlds, judged: tuple[PartlyJudged, ...]) -> PartialJudgeme
     sentences = {plain(sentence) for _, sentence in known.values}
     awaited = sentences.pop() if len(sentences) == 1 else DEPENDS
     try:
-        moves = worlds.ask(lambda state: tuple(map(str, case.rulebook.legal_moves(state)))).values
+        offers = list(dict.fromkeys(worlds.ask(case.rulebook.legal_moves).values))
     except TooManyWorlds:
         return PartialJudgement(case, judged, case.table.join(reports), awaited, None)
-    always = common(moves)
-    sometimes = dict.fromkeys(move for row in moves for move in row if move not in always)
-    return PartialJudgement(
-        case, judged, case.table.join(reports), awaited, (always, tuple(sometimes))
-    )
+    always = common(offers)
+    sometimes = dict.fromkeys(move for offer in offers for move in offer if move not in always)
+    moves = (tuple(map(str, always)), tuple(map(str, sometimes)))
+    return PartialJudgement(case, judged, case.table.join(reports), awaited, moves)
 
 
 DEPENDS = say("what comes next depends on unknown cards")
