@@ -18,7 +18,7 @@ from types import TracebackType
 
 import pyte
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which a program that says nothing has failed; a slow machine needs but a few."""
 TAKE_TERMINAL = """
 import fcntl, os, sys, termios
@@ -68,9 +68,13 @@ class Terminal:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        self.process.kill()
-        self.process.wait()
-        os.close(self.fd)
+        try:
+            if kind is None and self.process.poll() is None:
+                self.leave()
+        finally:
+            self.process.kill()
+            self.process.wait()
+            os.close(self.fd)
 
     def expect(self, pattern: str) -> str:
         """Wait until the program has printed this; what it printed up to there."""
@@ -80,6 +84,14 @@ class Terminal:
                 raise AssertionError(f"never saw {pattern!r}; the screen is\n{self.picture()}")
         before, self.heard = self.heard[: found.end()], self.heard[found.end() :]
         return before
+
+    def leave(self) -> None:
+        """Press Ctrl-C, and Enter if the program offers to keep the transcript."""
+        self.send("\x03")
+        farewell = self.expect("(leave|quitter ?): $|transcri.* (is in|est dans) ")
+        if farewell.endswith(": "):
+            self.type("")
+        self.ended()
 
     def type(self, line: str) -> None:
         """Type a line and Enter."""

@@ -353,8 +353,7 @@ class Sitting:
 
     def farewell(self) -> None:
         """Offer the transcript; nothing is lost by leaving."""
-        if self.keep:
-            self.save("")
+        if self.keep and self.save(""):
             return
         text = "seed {seed}. Keep the transcript? File name, or Enter to leave: "
         try:
