@@ -443,6 +443,18 @@ def test_moves_and_events_are_told_as_the_seat_may_see_them() -> None:
     assert all(each["to"] == "all" for move in answer["moves"] for each in move["events"])
 
 
+def test_a_secret_number_is_not_told_by_the_reason_either() -> None:
+    """All 5s lie open to player 1, so none can be drawn; which number was asked for is secret."""
+    table = position([4, 6], [5, 5, 5, 5], 2, discard=[5], turn=2, seen_by=1)
+    _, judged = asked(case(table, "draw; card 5"))["moves"]
+    assert judged["legal"] is False
+    assert judged["move"] == "card *"
+    assert [each["message"] for each in judged["violations"]] == ["No ? is left in the deck"]
+    late = asked(case(table, "draw; card 7; pick 7"))["moves"][-1]
+    assert late["legal"] is False
+    assert "Player 2" in late["violations"][0]["message"]
+
+
 def test_an_open_end_is_seen_by_all() -> None:
     answer = asked(case(position([1], [4], discard=[1], seen_by=0), "match 1", 2, length="single"))
     assert answer["result"]["winners"] == [0]

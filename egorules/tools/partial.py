@@ -270,6 +270,8 @@ def judge_entry(worlds: Worlds, entry: Entry[Any]) -> PartlyJudged:
     # Whatever is secret in one of the worlds stays so.
     text = max((text for _, text, _ in answers.values), key=lambda text: text.count("*"))
     verdict = verdict_of(worlds.case, answers)
+    if text != str(entry.move):
+        verdict = without_numbers(verdict)
     claims = entry.by is not None and by is not None and not isinstance(verdict, Legal)
     return PartlyJudged(text, entry.by if claims else by, verdict)
 
@@ -288,6 +290,22 @@ def verdict_of(
     if not legal:
         return Illegal(violations)
     return Depends(dependences(case, answers), violations)
+
+
+def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
+    """A verdict on a move whose numbers are secret: its reasons tell no number but a seat's."""
+    if isinstance(verdict, Legal):
+        return verdict
+
+    def told_less(reason: Say) -> Say:
+        facts = (
+            (key, fact if f"{{{key}:name}}" in reason.text else UNKNOWN)
+            for key, fact in reason.facts
+        )
+        return Say(reason.text, tuple(facts))
+
+    reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
+    return evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
 
 
 def common(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
