@@ -1,0 +1,83 @@
+"""How fast this is beside others: `make bench`, or `python -m benchmarks.speed`.
+
+Prints a table and writes benchmarks/results.json, from which the pages are made.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks import micro
+from benchmarks.contestants import BASE, others, own
+from benchmarks.markdown import publish
+from benchmarks.measure import Turn, in_turns, machine, spread, versions
+from benchmarks.speed_page import pages, table
+from egorules import egocentric_world as ew
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results.json"
+
+
+def comparison(turns: dict[str, list[Turn]]) -> list[dict[str, Any]]:
+    """Every contestant beside the base of the same round."""
+    base = turns[BASE]
+    return [
+        {
+            "name": name,
+            "ratio": spread([t.decisions / b.decisions for t, b in zip(each, base, strict=True)]),
+            "decisions": round(median(turn.decisions for turn in each)),
+            "of_people": round(median(turn.of_people for turn in each)),
+            "applied": round(median(turn.applied for turn in each)),
+        }
+        for name, each in turns.items()
+    ]
+
+
+def tell(line: str) -> None:
+    """Say on a terminal what is being done."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{line}")
+        sys.stderr.flush()
+
+
+def main() -> None:
+    """Measure everything."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--seconds", type=float, default=0.25, help="of CPU time for each turn")
+    parser.add_argument("--out", type=Path, default=RESULTS)
+    options = parser.parse_args()
+    turns = in_turns(others() | own(), options.rounds, options.seconds, tell)
+    games = max(1, int(20 * options.seconds))
+    tell("single operations")
+    results = {
+        "command": "make bench",
+        "rounds": options.rounds,
+        "seconds": options.seconds,
+        "machine": machine(),
+        "versions": versions("egorules", "rlcard", "open-spiel", "chess", "catanatron"),
+        "comparison": comparison(turns),
+        "operations": {
+            "4 players": micro.operations(ew.Setup(4), games),
+            "solo": micro.operations(ew.Setup.solo(2), games),
+        },
+        "bytes_per_state": {
+            "4 players": micro.memory(ew.Setup(4), 10 * games),
+            "solo": micro.memory(ew.Setup.solo(2), 10 * games),
+        },
+        "starts": micro.starts(),
+        "growth": micro.growth(max(200, int(8000 * options.seconds))),
+    }
+    tell("")
+    options.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    publish(pages(results), options.out.parent / "pages")
+    sys.stdout.write(table(results))
+
+
+if __name__ == "__main__":
+    main()
