@@ -302,7 +302,7 @@ def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
             (key, fact if f"{{{key}:name}}" in reason.text else UNKNOWN)
             for key, fact in reason.facts
         )
-        return Say(reason.text, tuple(facts))
+        return evolve(reason, facts=tuple(facts))
 
     reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
     return evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
@@ -326,8 +326,8 @@ def dependences(
         sides[bool(answer.value[2])].append(answer.line.knowledge)
     pairs = [
         pair
-        for one in sides[True][:MOST_PAIRS]
-        for other in sides[False][:MOST_PAIRS]
+        for one in spread(sides[True])
+        for other in spread(sides[False])
         if (pair := alike(one, other)) is not None
     ]
     found: list[tuple[int, Dependence]] = []
@@ -340,6 +340,11 @@ def dependences(
             found.append((differences((legal, illegal)), on))
     fewest = min(number for number, _ in found)
     return tuple(on for number, on in found if number == fewest)
+
+
+def spread(classes: list[Knowledge]) -> list[Knowledge]:
+    """Not too many of them, from all over the list."""
+    return classes[:: max(1, len(classes) // MOST_PAIRS)]
 
 
 def alike(one: Knowledge, other: Knowledge) -> tuple[World, World] | None:
