@@ -373,6 +373,9 @@ def test_features_and_clauses() -> None:
 def test_a_misspelt_name_is_pointed_out() -> None:
     report = examined(declaring({"switches": ["wintie"], "modes": ["solo"]}), VECTORS[:1])
     assert report.unknown == ("modes:solo", "switches:wintie")
+    assert "Declared as unsupported, but no vector needs it: modes:solo, switches:wintie" in list(
+        report_lines(report)
+    )
     assert examined(declaring({"modes": ["solo"]}), VECTORS, only="goal/").unknown == ()
 
 
@@ -435,6 +438,10 @@ def change(data: Any, path: Sequence[str | int], value: object) -> Any:
         (["moves", 0, "legal"], 1, "moves"),
         (["moves", 0, "legal"], "true", "moves"),
         (["moves", 0], None, "moves"),
+        (["moves", 0], True, "moves"),
+        (["moves", 0, "events"], 7, "moves[0].events"),
+        (["moves", 0, "events", 0], 7, "moves[0].events[0]"),
+        (["position", "deck"], {"1": {"of": 7}}, "position.deck.1"),
         (["moves"], [], "moves"),
         (["moves"], None, "moves"),
         (["moves"], {"legal": True}, "moves"),
@@ -485,6 +492,17 @@ def test_a_missing_citation_differs_only_if_any_is_given() -> None:
     for move in reply["answer"]["moves"]:
         del move["cites"]
     assert places(EXAMPLE, reply) == []
+
+
+def test_an_answer_nested_deeply_is_reported_in_outline() -> None:
+    deep: Any = 1e999
+    for _ in range(900):
+        deep = [deep]
+    reply = reply_to(EXAMPLE)
+    reply["answer"]["pending"] = {"kind": deep, "seat": 1e999}
+    found = {each.where: each.got for each in differences(EXAMPLE.expect, reply)}
+    assert found == {"pending.kind": [[[[[[[["..."]]]]]]]], "pending.seat": "inf"}
+    assert json.dumps(found)
 
 
 @pytest.mark.parametrize("reply", [{"answer": None}, {"answer": 3}, {"error": []}, {"answer": {}}])
@@ -581,6 +599,17 @@ for request, answer in requests():
     assert 'legal_moves: Expected ["draw", "take 4", "stop"], got nothing' in lines
 
 
+def test_a_refusal_is_reported_in_words() -> None:
+    refusing = program('for request, _ in requests(): say({"id": request["id"], "error": []})')
+    report = examined(refusing, FEW[:1])
+    assert "      answer: Attendu une réponse, reçu une erreur" in report_lines(
+        report, "fr", ew.words
+    )
+    assert report_data(report)["failures"][0]["differences"] == [
+        {"where": "answer", "expected": "An answer", "got": "An error"}
+    ]
+
+
 def test_a_report_of_nothing_is_a_report() -> None:
     report = Report("toy", "none", ())
     assert report.passes
@@ -664,6 +693,18 @@ def test_a_bad_line_gets_an_error_and_stops_nothing(line: bytes, where: str) -> 
 def test_the_id_is_repeated_whatever_it_is() -> None:
     ids = [7, "seven", None, [1, {"a": 2}], True]
     assert [each["id"] for each in served(*(to_line({"id": i, "hello": {}}) for i in ids))] == ids
+
+
+@pytest.mark.parametrize("bad", ["[" * 900 + "]" * 900, "1e999"])
+def test_an_id_that_cannot_be_repeated_stops_nothing(bad: str) -> None:
+    first, second = served(f'{{"id": {bad}, "hello": {{}}}}\n'.encode(), ASK)
+    assert first["id"] in (None, json.loads(bad))
+    assert second["id"] == "ask"
+
+
+def test_an_id_beyond_utf_8_is_repeated() -> None:
+    (answer,) = served(b'{"id": "\\ud800", "hello": {}}\n')
+    assert answer["id"] == "\ud800"
 
 
 def test_empty_lines_are_no_requests_and_the_last_needs_no_end() -> None:

@@ -64,7 +64,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import field, frozen
 
 from egorules.core.reading import bad, text
 from egorules.core.text import Lang, Say, say, told
@@ -273,8 +273,10 @@ def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {
     yield f"{report.program}: {tell(text, **report.total())}"
 
 
-def brief(value: object) -> str:
-    """A plain value as JSON on a line of bounded length."""
+def brief(value: object) -> object:
+    """A plain value as JSON of bounded length; words as they are."""
+    if isinstance(value, Say):
+        return value
     written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return written if len(written) <= 120 else written[:117] + "..."
 
@@ -292,9 +294,21 @@ def report_data(report: Report, lang: Lang = "en", words: Mapping[str, str] = {}
                 "clause": each.vector.clause,
                 "trouble": each.trouble,
                 "message": told(each.message, lang, words) if each.message else "",
-                "differences": [asdict(one) for one in each.differences],
+                "differences": [
+                    {
+                        "where": one.where,
+                        "expected": in_words(one.expected, lang, words),
+                        "got": in_words(one.got, lang, words),
+                    }
+                    for one in each.differences
+                ],
             }
             for each in report.failures
         ],
         "unknown": list(report.unknown),
     }
+
+
+def in_words(value: object, lang: Lang, words: Mapping[str, str]) -> object:
+    """A plain value, or what is said in its place."""
+    return told(value, lang, words) if isinstance(value, Say) else value

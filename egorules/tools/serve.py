@@ -25,7 +25,12 @@ def serve(
 ) -> None:
     """Answer every line of a stream until it ends; a bad line gets an error, and on it goes."""
     for line in lines_of(requests):
-        answers.write(to_line(answer_line(line, rulebooks, lang)))
+        reply = answer_line(line, rulebooks, lang)
+        try:
+            written = to_line(reply)
+        except (RecursionError, ValueError):  # an id that can be read but not be written
+            written = to_line({**reply, "id": None})
+        answers.write(written)
         answers.flush()
 
 
@@ -40,8 +45,8 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def to_line(data: Mapping[str, Any]) -> bytes:
-    """One message of the protocol."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    """One message of the protocol; in ASCII, so that nothing in it is beyond UTF-8."""
+    return json.dumps(data, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def answer_line(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from attrs import frozen
 
 from egorules.core.reading import at, bad, listed, table, text
 from egorules.core.spec import spec_file
+from egorules.core.text import say
 
 Needs = Mapping[str, Sequence[str]]
 """Names by kind: what a vector needs, or what a program does not support."""
@@ -81,9 +83,12 @@ def needs_of(vector: Vector) -> Needs:
     return {**vector.needs, "clauses": (vector.clause,)}
 
 
+ANSWER, ERROR, NOTHING = say("an answer"), say("an error"), say("nothing")
+
+
 @frozen
 class Difference:
-    """Where an answer differs: what was expected and what came."""
+    """Where an answer differs: what was expected and what came, as plain data or in words."""
 
     where: str
     expected: object
@@ -96,12 +101,27 @@ def differences(expect: Mapping[str, Any], reply: Mapping[str, Any]) -> tuple[Di
     if refused or "error" in expect:
         if refused and "error" in expect:
             return ()
-        words = ("an answer", "an error")
-        return (Difference("answer", words["error" in expect], words[refused]),)
+        return (Difference("answer", *((ERROR, ANSWER) if "error" in expect else (ANSWER, ERROR))),)
     wanted, given = expect["answer"], reply.get("answer")
     if not isinstance(given, Mapping):
-        return (Difference("answer", "an answer", given),)
-    return (*in_answer(wanted, given), *uncited(expect["cites"], given))
+        return (Difference("answer", ANSWER, outline(given)),)
+    found = (*in_answer(wanted, given), *uncited(expect["cites"], given))
+    return tuple(Difference(each.where, each.expected, outline(each.got)) for each in found)
+
+
+def outline(value: object, depth: int = 8) -> object:
+    """What came, without what is nested deeper than anything that was expected."""
+    match value:
+        case Mapping() | list() if not depth:
+            return "..."
+        case Mapping():
+            return {str(key): outline(each, depth - 1) for key, each in value.items()}
+        case list():
+            return [outline(each, depth - 1) for each in value]
+        case float() if not isfinite(value):
+            return str(value)
+        case _:
+            return value
 
 
 def in_answer(wanted: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Difference]:
@@ -118,7 +138,7 @@ def in_answer(wanted: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[D
 def in_moves(wanted: Sequence[Mapping[str, Any]], given: object) -> Iterator[Difference]:
     """Verdicts, and whatever else is said about a move."""
     moves = given if isinstance(given, list) else []
-    verdicts = [each.get("legal") if isinstance(each, Mapping) else each for each in moves]
+    verdicts = [each.get("legal") if isinstance(each, Mapping) else None for each in moves]
     expected = [each["legal"] for each in wanted]
     if given is None or not same(expected, verdicts):
         yield Difference("moves", expected, verdicts if isinstance(given, list) else given)
@@ -140,9 +160,9 @@ def in_legal_moves(wanted: Sequence[str], given: object) -> Iterator[Difference]
         yield Difference("legal_moves", wanted, given)
         return
     if missing := [each for each in wanted if each not in given]:
-        yield Difference("legal_moves", missing, "nothing")
+        yield Difference("legal_moves", missing, NOTHING)
     if extra := [each for each in given if each not in wanted]:
-        yield Difference("legal_moves", "nothing", extra)
+        yield Difference("legal_moves", NOTHING, extra)
 
 
 def clauses_of(violations: object) -> list[str]:
