@@ -49,6 +49,7 @@ from egorules.tools.simulate import (
 from egorules.tools.tally import Tally, kinds, wilson
 from tests import toy
 from tests.terminal import Terminal
+from tests.test_schemas import faults
 
 TRIO = ew.Setup(3, "single")
 LONG = ew.Setup(2)
@@ -521,6 +522,19 @@ def test_a_result_says_what_it_is_the_result_of(capsys: pytest.CaptureFixture[st
     }
     rulings = ew.Rulings(solo_tie=SoloTie.HUMAN_LOSES)
     assert ew.read_setup(data["setup"]) == ew.Setup.solo(3, "single", rulings)
+
+
+def test_results_fit_their_schema() -> None:
+    for setup, cap in ((TRIO, 10_000), (SOLO, 10_000), (TRIO, 2)):
+        data = simulation_data(simulate(ew, setup, ["greedy"], 3, executor=InProcess(), cap=cap))
+        assert faults(data, "simulation.json") == []
+        for planted in (
+            {**data, "when": "now"},
+            {**data, "games": {**data["games"], "lost": 1}},
+            {**data, "measures": [{**data["measures"][0], "mean": 1}]},
+            {**data, "clauses": [{**data["clauses"][0], "games": -1}]},
+        ):
+            assert faults(planted, "simulation.json") != []
 
 
 def test_every_count_is_a_row_and_every_row_names_its_run() -> None:

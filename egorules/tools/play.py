@@ -8,7 +8,8 @@ the generator it is handed. The global generator is never touched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +17,7 @@ from attrs import frozen
 
 from egorules.core.event import Event, Seat
 from egorules.core.rulebook import Chance, Decision, Over, Rulebook
+from egorules.core.step import Step
 from egorules.core.transcript import Transcript
 
 Setup = TypeVar("Setup")
@@ -51,14 +53,33 @@ def play(
     """Play a game, one policy per seat that decides; `begun` are moves that were made before."""
     state = rulebook.start(setup)
     moves: list[Move] = []
-    for move in begun:
-        state = rulebook.apply(state, move).state
+    for _, move, step in steps(rulebook, setup, policies, seed, cap, begun):
+        state = step.state
         moves.append(move)
-    while not (over := isinstance(rulebook.pending(state), Over)) and len(moves) < cap:
-        move = next_move(rulebook, state, policies, seed, len(moves))
-        state = rulebook.apply(state, move).state
-        moves.append(move)
+    over = isinstance(rulebook.pending(state), Over)
     return Game(Transcript(setup, tuple(moves)), state, abandoned=not over)
+
+
+def steps(
+    rulebook: Rulebook[Setup, State, Move, Happening],
+    setup: Setup,
+    policies: Sequence[Policy[Move]],
+    seed: int,
+    cap: int = CAP,
+    begun: Sequence[Move] = (),
+) -> Iterator[tuple[State, Move, Step[State, Happening]]]:
+    """A game while it is played: each state, the move made there, and what it leads to."""
+    state = rulebook.start(setup)
+    for number in count():
+        if number < len(begun):
+            move = begun[number]
+        elif number < cap and not isinstance(rulebook.pending(state), Over):
+            move = next_move(rulebook, state, policies, seed, number)
+        else:
+            return
+        step = rulebook.apply(state, move)
+        yield state, move, step
+        state = step.state
 
 
 def next_move(

@@ -26,7 +26,7 @@ from egorules.core.rulebook import Over, Rulebook, mover
 from egorules.core.text import say
 from egorules.core.verdict import Legal
 from egorules.tools.batches import Counted, Progress, count, local, silent
-from egorules.tools.play import CAP, Policy, next_move, random_policy
+from egorules.tools.play import CAP, Policy, random_policy, steps
 from egorules.tools.tally import Tally
 
 
@@ -119,17 +119,15 @@ def facts(run: Run, seed: int) -> list[Fact]:
     moved: Counter[object] = Counter()
     cited: Counter[tuple[Cites, ...]] = Counter()
     events: list[Event] = []
-    while not isinstance(now := book.pending(state), Over):
-        if moved.total() == run.cap:
-            return [("game", "", "abandoned")]
-        move = next_move(book, state, policies, seed, moved.total())
-        verdict = book.judge(state, move)
-        step = book.apply(state, move)
+    for before, move, step in steps(book, setup, policies, seed, run.cap):
+        verdict = book.judge(before, move)
         assert isinstance(verdict, Legal)
-        moved[mover(now)] += 1
+        moved[mover(book.pending(before))] += 1
         cited[verdict.cites, *(event.cites for event in step.events)] += 1
         events += step.events
         state = step.state
+    if not isinstance(book.pending(state), Over):
+        return [("game", "", "abandoned")]
     result = book.report(state)["result"]
     return [
         ("game", "", "finished"),
