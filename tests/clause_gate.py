@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -108,7 +109,10 @@ def write(findings: Findings) -> None:
         },
     }
     REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    # Two workers of one test run may both come here.
+    fresh = REPORT.with_suffix(f".{os.getpid()}")
+    fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(REPORT)
 
 
 if __name__ == "__main__":
