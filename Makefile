@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format vectors bench mutants clean
+.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
 
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -29,8 +29,12 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@
 
-demo: $(READY) ## Judge a disputed play and show the clauses that decide it
-	@$(BIN)/egorules judge examples/edge_case.toml
+# The disputed move is illegal, so the judge's exit code is 1, and that is what the demo shows.
+demo: $(READY) ## Judge a disputed play by its clauses, then tell a solo round
+	$(call heading,A dispute: may a second player still play a 9?)
+	@$(BIN)/egorules judge examples/edge_case.toml --readings || test $$? -eq 1
+	$(call heading,A solo round against two Citybots)
+	@$(BIN)/egorules play --auto --length single --seed 3
 
 test: lint types unit docs wheel ## Everything that must pass: lint, types, unit, docs, wheel
 	$(call heading,All passed)
@@ -48,15 +52,12 @@ unit: $(READY) ## Run the tests with branch coverage
 	$(call heading,Unit tests)
 	@$(BIN)/pytest -q -n $(JOBS) --benchmark-disable --cov --cov-report=term
 
-# TODO(docs): once docs/build.py, mkdocs.yml and mkdocs.fr.yml exist, name them plainly here and drop
-# the wildcards, so that a missing one fails. Until then the target builds whichever of them exist.
-DOCS_GENERATOR := $(wildcard docs/build.py)
-DOCS_CONFIGS   := $(wildcard mkdocs.yml mkdocs.fr.yml)
-
 docs: $(READY) ## Build the documentation, English and French, warnings are errors
 	$(call heading,Docs)
-	@$(if $(DOCS_GENERATOR),$(PYTHON) $(DOCS_GENERATOR),echo 'TODO(docs): no docs/build.py yet')
-	@$(if $(DOCS_CONFIGS),set -e; for config in $(DOCS_CONFIGS); do NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -f $$config; done,echo 'TODO(docs): no mkdocs.yml yet')
+	@$(PYTHON) -m docs.generate
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -f mkdocs.yml
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -f mkdocs.fr.yml
+	@$(PYTHON) -m docs.check.links
 
 wheel: $(READY) ## Build the wheel and try it in a clean environment, away from the repository
 	$(call heading,Wheel)
@@ -74,8 +75,12 @@ format: $(READY) ## Fix style in place
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
+spec: $(READY) ## Write what follows from spec/ again: typed clause ids, move counts
+	@$(PYTHON) spec/generate.py
+	@$(PYTHON) spec/perft.py
+
 vectors: $(READY) ## Write the conformance vectors in spec/ again
-	@$(PYTHON) tools/vectors.py
+	@$(PYTHON) -m tests.vectors.emit
 
 bench: $(READY) ## Measure speed
 	@$(BIN)/pytest benchmarks -q --benchmark-only -o python_files='bench_*.py test_*.py'
