@@ -240,7 +240,7 @@ def is_count(value: object) -> bool:
 
 @frozen
 class PartialTable(Generic[State]):
-    """A table of which only a part is known; `Rulebook.read_partial` makes one."""
+    """A table of which only a part is known, from the `read_partial` that a rulebook may offer."""
 
     knowledge: Knowledge
     lay: Callable[[Knowledge], State]
