@@ -246,6 +246,7 @@ def test_without_a_discard_pile_steps_4_and_6_do_not_apply() -> None:
 def test_c21a_two_pairs_the_highest_is_played_and_its_11_is_used() -> None:
     game = solo([2, 6, 10], citybot([4, 4, 11, 11]), discard=[1])
     assert {"ew.solo.step-1", "ew.solo.step-5"} <= decided(game, "act")
+    assert steps(game, "act")[-1] == (5, True)
     assert awaits(after(game, "act")) == "counter 0"  # asked, though you have no 9
     assert "ew.citybot.exchange.visible" in decided(game, "act; allow")
     over = after(game, "act; allow")
