@@ -25,7 +25,7 @@ def publish(pages: Mapping[str, str], folder: Path = PAGES) -> None:
 
 def number(value: float, lang: Lang, digits: int = 0) -> str:
     """A number with separators: 1,234.5 or 1 234,5."""
-    text = f"{value:,.{digits}f}"
+    text = f"{value:,.{digits}f}".replace("-", "\N{MINUS SIGN}")
     if lang == "fr":
         return text.replace(",", "\u202f").replace(".", ",")
     return text

@@ -16,6 +16,7 @@ from egorules.cli import app
 from egorules.tools.batches import InProcess, dask
 from egorules.tools.results import simulation_csv, simulation_data
 from egorules.tools.simulate import Simulation, simulate
+from tests.cluster import two_workers
 
 SETUP = ew.Setup(3, "single")
 POLICIES = ("greedy", "random", "greedy")
@@ -27,14 +28,7 @@ def written(result: Simulation) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        host="127.0.0.1",
-        dashboard_address=None,
-        silence_logs=50,
-    ) as running:
+    with two_workers() as running:
         yield running
 
 
