@@ -65,7 +65,7 @@ class Browser:
         """Take in events for a while."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
-            if select.select([self._read], [], [], left)[0]:
+            if b"\0" in self._buffer or select.select([self._read], [], [], left)[0]:
                 self.events.append(self._receive())
 
     def _receive(self) -> dict[str, Any]:
@@ -142,6 +142,10 @@ class Tab:
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme])
 
+    def forget(self, origin: str) -> None:
+        """Forget what pages of a site have stored, such as a palette chosen before."""
+        self.ask("Storage.clearDataForOrigin", origin=origin.rstrip("/"), storageTypes="all")
+
     def requests(self) -> list[str]:
         """Every address that the page has asked for."""
         return [each["request"]["url"] for each in self.heard("Network.requestWillBeSent")]
@@ -149,7 +153,8 @@ class Tab:
     def errors(self) -> list[str]:
         """Whatever the page complained about in its console, and what it could not load."""
         thrown = [
-            each["exceptionDetails"]["text"] for each in self.heard("Runtime.exceptionThrown")
+            each["exceptionDetails"].get("exception", {}).get("description", "an error")
+            for each in self.heard("Runtime.exceptionThrown")
         ]
         logged = [
             str(each["args"][0].get("value", each["args"]))

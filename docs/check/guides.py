@@ -52,7 +52,7 @@ def complaints(page: Path, folder: Path) -> Iterator[str]:
     """Run a page's blocks in an empty folder; whatever differs from what is printed."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for block in blocks(page.read_text("utf-8")):
-        where = f"{page.relative_to(DOCS)}:{block.line}"
+        where = f"{page.name}:{block.line}"
         if block.title:
             (folder / block.title).write_text(block.text, encoding="utf-8")
         elif block.kind == "python":

@@ -73,7 +73,7 @@ def used_names(node: ast.AST) -> Iterator[ast.Name]:
 
 
 @cache
-def tests_by_id() -> dict[str, tuple[Place, ...]]:
+def marked_tests() -> dict[str, tuple[Place, ...]]:
     """The tests that are marked with a clause or a question."""
     found: dict[str, list[Place]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
@@ -106,5 +106,5 @@ def vectors_by_clause() -> dict[str, tuple[Vector, ...]]:
 
 def sources() -> list[Path]:
     """The files that have a source page: the package, and the tests that are marked."""
-    marked = {ROOT / each.path for places in tests_by_id().values() for each in places}
+    marked = {ROOT / each.path for places in marked_tests().values() for each in places}
     return sorted(PACKAGE.rglob("*.py")) + sorted(marked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from docs.generate import witnesses
-from docs.generate.code import tests_by_id
+from docs.generate.code import marked_tests
 from docs.generate.ids import EDITIONS, QUESTIONS, where
 from docs.generate.markup import link, plain, tag
 from docs.generate.rules import chapters, confidence, numbers
@@ -168,7 +168,7 @@ def reading(site: Site, question: Question, each: Reading) -> str:
 
 
 def touched(site: Site, question: Question) -> str:
-    """The clauses that a question is about, the editions, and the tests that answer it."""
+    """The clauses that a question is about, where the editions differ, and the tests."""
     clauses = [
         link(
             f"{numbers()[clause]} {plain(ew.clauses[clause].title[site.lang])}",
@@ -181,16 +181,25 @@ def touched(site: Site, question: Question) -> str:
         for each in ew.questions.differences
         if each.question == question.id
     ]
-    tests = [source_link(QUESTIONS, place) for place in tests_by_id().get(question.id, ())]
     rows = [
         (site.say("Clauses"), clauses),
         (site.say("Where the editions differ"), differences),
-        (site.say("Answered by the tests"), tests),
     ]
+    facts = (tag("dt", plain(name)) + tag("dd", " · ".join(found)) for name, found in rows if found)
+    return tag("dl", *facts, class_="ego-touched") + answered(site, question)
+
+
+def answered(site: Site, question: Question) -> str:
+    """The tests that answer a question."""
+    tests = [source_link(QUESTIONS, place) for place in marked_tests().get(question.id, ())]
+    if not tests:
+        return ""
+    heading = plain(site.say("Answered by {n} tests", n=len(tests)))
     return tag(
-        "dl",
-        *(tag("dt", plain(name)) + tag("dd", " · ".join(found)) for name, found in rows if found),
-        class_="ego-touched",
+        "details",
+        tag("summary", heading),
+        tag("p", " ".join(tests)),
+        class_="ego-proofs",
         data_search_exclude="true",
     )
 

@@ -67,7 +67,7 @@ def trust(site: Site) -> Page:
                 "passed, they would not be worth much."
             ),
             "sabotage",
-            "make sabotage",
+            "python -m tests.clause_gate",
             sabotaged,
         ),
         (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from docs.generate.cases import examples_of, figure, shown, without_example
-from docs.generate.code import implementers, tests_by_id, vectors_by_clause
+from docs.generate.code import implementers, marked_tests, vectors_by_clause
 from docs.generate.ids import chapter_path, where
 from docs.generate.markup import link, listed, plain, table, tag
 from docs.generate.site import DOCS, Page, Site, href
@@ -18,6 +18,8 @@ from egorules.core.ruling import Question
 from egorules.core.text import Lang
 from egorules.tools.vectors import Vector
 
+SOLO = ("ew.solo", "ew.citybot")
+"""How the ids of the solo rules begin: in a search they come after the general ones."""
 CONTENTS = "rules/index.md"
 ABILITIES = "rules/ability-table.md"
 
@@ -97,7 +99,8 @@ def chapter(site: Site, number: int, name: str) -> Page:
     for clause in clauses_of(name):
         body.append(f"## {numbers()[clause.id]} {clause.title[site.lang]} {{ #{clause.id} }}")
         body.append(clause_block(site, path, clause))
-    return Page(path, title, "\n\n".join(body), boost=4)
+    general = not any(clause.id.startswith(SOLO) for clause in clauses_of(name))
+    return Page(path, title, "\n\n".join(body), boost=6 if general else 3)
 
 
 def clause_block(site: Site, here: str, clause: Clause) -> str:
@@ -209,7 +212,7 @@ def confidence(site: Site, question: Question) -> str:
 def proofs(site: Site, here: str, clause: Clause) -> str:
     """The code that implements a clause, the tests and the vectors that prove it."""
     code = [source_link(here, place) for place in implementers()[clause.id]]
-    tests = [source_link(here, place) for place in tests_by_id().get(clause.id, ())]
+    tests = [source_link(here, place) for place in marked_tests().get(clause.id, ())]
     vectors = [
         link(tag("code", plain(vector.id)), href(here, vector_file(vector)), title=vector.title)
         for vector in vectors_by_clause().get(clause.id, ())

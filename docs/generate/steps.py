@@ -51,6 +51,7 @@ def steps() -> list[StepInCode]:
         if each.id.startswith("step_")
     ]
     tried = [step_in_code(function) for function in citybot.STEPS]
+    assert all(step.goes_on or step.draws for step in tried), "the steps are no chain any more"
     return tried + [step_in_code(function, last=True) for function in after_draw]
 
 

@@ -105,8 +105,21 @@ def outcome(
         tag("p", plain(reading.fr if site.lang == "fr" else reading.en), class_="ego-support"),
         tag("ol", *(cases.move(site, judgement, each, "") for each in moves), class_="ego-moves"),
         drawn,
-        tag("p", plain(f"{awaited}."), class_="ego-support"),
+        tag("p", plain(f"{awaited}."), offered(site, judgement, other), class_="ego-support"),
     )
+
+
+def offered(site: Site, judgement: Judgement, other: Judgement) -> str:
+    """What is legal then; moves that the other reading does not offer stand out."""
+    moves, elsewhere = (
+        [str(move) for move in ew.legal_moves(each.state)] for each in (judgement, other)
+    )
+    if not moves:
+        return ""
+    shown = [
+        tag("code", plain(move), class_=None if move in elsewhere else "ego-only") for move in moves
+    ]
+    return " " + plain(site.say("Legal now:")) + " " + " ".join(shown)
 
 
 def reading_of(question: Question, name: str) -> Reading:

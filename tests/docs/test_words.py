@@ -1,0 +1,45 @@
+"""The site's furniture in French: complete, without leftovers, with the same placeholders."""
+
+import ast
+import string
+
+import pytest
+
+from docs.generate.rules import UNTITLED
+from docs.generate.site import DOCS, MissingFrench, Site, french
+
+
+def said() -> set[str]:
+    """Every text that the generator says, found in its code."""
+    texts = set(UNTITLED)
+    for path in (DOCS / "generate").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(attr="say"), args=[ast.Constant(value=str(text)), *_]
+                ):
+                    texts.add(text)
+                case ast.Assign(targets=[ast.Name(id="text")], value=ast.Constant(value=str(text))):
+                    texts.add(text)
+                case _:
+                    pass
+    return texts
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_every_sentence_has_a_french_form_and_none_is_left_over() -> None:
+    assert said() == set(french())
+
+
+def test_placeholders_are_the_same() -> None:
+    for english, translated in french().items():
+        assert placeholders(english) == placeholders(translated), english
+
+
+def test_a_sentence_without_a_french_form_fails_even_in_english() -> None:
+    assert Site("fr").say("deck") == "Pioche"
+    with pytest.raises(MissingFrench, match="no such sentence"):
+        Site("en").say("no such sentence")
