@@ -16,7 +16,7 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.testing.profiles import register_profiles
-from tests.recording import RECORDER, is_whole, listen, merged, register
+from tests.recording import RECORDER, Recorder, is_whole, listen, merged, register
 from tests.traceability import summary, vectors_by_clause
 
 TESTS = Path(__file__).parent
@@ -52,7 +52,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    HANDED_IN.append(node.workeroutput["traceability"])
+    finished = getattr(node, "workeroutput", None)  # a worker that crashed hands in nothing
+    HANDED_IN.append(finished["traceability"] if finished else Recorder().data())
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -74,8 +75,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    found = config.stash.get(COMPLAINTS, [])
-    if found:
+    found = config.stash.get(COMPLAINTS, None)
+    if found is None:
+        terminalreporter.line("traceability: not checked, for only a part of the suite ran")
+    elif not found:
+        terminalreporter.line("traceability: every clause is cited, proved and shown")
+    else:
         terminalreporter.section("traceability")
         for complaint in found:
             terminalreporter.line(complaint, red=True)
