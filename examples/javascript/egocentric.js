@@ -424,23 +424,28 @@ function endRound(state, cause) {
   state.lastRound = { cause, scores, winners: whoHas(Math.min(...scores), scores) };
   state.totals = state.totals.map((sum, seat) => sum + scores[seat]);
 
-  const lowest = whoHas(Math.min(...state.totals), state.totals); // ew.goal.lowest, ew.end.game-winner
-  const tied = lowest.length > 1;
-  if (!isLastRound(state) || (tied && reads(state, 'win_tie', 'extra_round'))) {
+  const isLast = state.setup.length === 'single' || hasReachedLimit(state); // ew.goal.length
+  const lowest = lowestTotals(state);
+  if (!isLast || needsExtraRound(state)) {
     nextRound(state, scores);
-    return;
+  } else if (lowest.length > 1 && reads(state, 'win_tie', 'random')) {
+    state.turn = null;
+    awaitChance(state, 'winner', null, { candidates: lowest });
+  } else {
+    endGame(state, lowest);
   }
-  state.turn = null;
-  if (tied && reads(state, 'win_tie', 'random')) awaitChance(state, 'winner', null, { candidates: lowest });
-  else endGame(state, lowest);
 }
 
-/** ew.goal.length, ew.end.fifty, ew.end.fifty-or-more */
-function isLastRound(state) {
-  return state.setup.length === 'single' || Math.max(...state.totals) >= LIMIT;
-}
+/** ew.goal.lowest, ew.end.game-winner */
+const lowestTotals = (state) => whoHas(Math.min(...state.totals), state.totals);
+
+/** ew.end.fifty, ew.end.fifty-or-more */
+const hasReachedLimit = (state) => state.setup.length === 'to-50' && Math.max(...state.totals) >= LIMIT;
+
+const needsExtraRound = (state) => reads(state, 'win_tie', 'extra_round') && lowestTotals(state).length > 1;
 
 function endGame(state, winners) {
+  state.turn = null;
   state.result = { totals: state.totals, winners };
   state.awaiting = { kind: 'over' };
 }
@@ -469,4 +474,4 @@ function clearTable(state) {
   }
 }
 
-module.exports = { DEFAULTS, LIMIT, start, pending, mover, legalMoves, apply };
+module.exports = { DEFAULTS, start, hasReachedLimit, needsExtraRound, pending, mover, legalMoves, apply };

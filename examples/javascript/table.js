@@ -2,7 +2,7 @@
 // Cases: reading one strictly, and telling a table. Whatever is no case is refused with its reasons.
 
 const { VALUES, COPIES, fullDeck, addTo, ascending } = require('./cards');
-const { DEFAULTS, LIMIT, start } = require('./egocentric');
+const { DEFAULTS, start, hasReachedLimit, needsExtraRound } = require('./egocentric');
 const { parseMoves } = require('./notation');
 
 const READINGS = {
@@ -31,6 +31,8 @@ const isTable = (value) => typeof value === 'object' && value !== null && !Array
 const isWhole = (value, low, high) => Number.isInteger(value) && value >= low && value <= high;
 const isSeat = (value, seats) => isWhole(value, 0, seats - 1);
 const isCard = (value) => VALUES.includes(value);
+const areTotals = (value, seats) =>
+  Array.isArray(value) && value.length === seats && value.every((each) => isWhole(each, 0, Infinity));
 const areCards = (value) => Array.isArray(value) && value.every(isCard);
 
 /** The entries of a table with known keys only; null means absent. */
@@ -81,7 +83,7 @@ function layTable(state, value) {
   const reasons = [];
   const check = (holds, where, message) => { if (!holds) reasons.push({ where: `position.${where}`, message }); };
 
-  check(Array.isArray(hands) && hands.length === seats && hands.every(areCards), 'hands', 'not a hand of cards for every seat');
+  check(Array.isArray(hands) && hands.length === seats && hands.every(areCards), 'hands', 'not a hand for every seat');
   check(areCards(discard), 'discard', 'not a pile of cards');
   check(deck === undefined || isBag(deck), 'deck', 'not a count for each value');
   check(drawn === null || isCard(drawn), 'drawn', 'not a card');
@@ -89,16 +91,16 @@ function layTable(state, value) {
   check(stopBy === null || isSeat(stopBy, seats), 'stop_by', 'no such seat');
   check(stopBy === null || stopBy !== turn, 'stop_by', 'the round would be over'); // ew.turn.stop
   check(isWhole(round, 1, Infinity), 'round', 'not a whole number from 1');
-  check(Array.isArray(totals) && totals.length === seats && totals.every((each) => isWhole(each, 0, Infinity)), 'totals', 'not a total for every seat');
+  check(areTotals(totals, seats), 'totals', 'not a total for every seat');
   if (reasons.length > 0) throw new Refused(reasons);
 
   check(hands.every((hand) => hand.length > 0), 'hands', 'an empty hand: the round would be over'); // ew.end.empty-hand
-  const goesOn = state.setup.length === 'single' || state.setup.rulings.win_tie === 'extra_round';
-  check(goesOn || Math.max(...totals) < LIMIT, 'totals', 'the game would be over'); // ew.end.fifty
+  const summed = { ...state, totals };
+  check(!hasReachedLimit(summed) || needsExtraRound(summed), 'totals', 'the game would be over'); // ew.end.fifty
   const rest = unmentioned([...hands.flat(), ...discard, ...(drawn === null ? [] : [drawn])]);
-  const isWhat = (test) => VALUES.every(test);
-  check(isWhat((card) => rest[card] >= 0), 'hands', `more than ${COPIES} copies of a card`); // ew.card.copies
-  check(deck === undefined || isWhat((card) => (deck[card] ?? 0) === rest[card]), 'deck', 'not the cards that are left');
+  check(VALUES.every((card) => rest[card] >= 0), 'hands', `more than ${COPIES} copies of a card`); // ew.card.copies
+  const isRest = deck === undefined || VALUES.every((card) => (deck[card] ?? 0) === rest[card]);
+  check(isRest, 'deck', 'not the cards that are left');
   if (reasons.length > 0) throw new Refused(reasons);
 
   const awaiting = { kind: drawn === null ? 'turn' : 'drawn', seat: turn };
@@ -106,7 +108,8 @@ function layTable(state, value) {
 }
 
 const isBag = (value) =>
-  isTable(value) && Object.entries(value).every(([card, count]) => VALUES.map(String).includes(card) && isWhole(count, 0, Infinity));
+  isTable(value) &&
+  Object.entries(value).every(([card, count]) => VALUES.map(String).includes(card) && isWhole(count, 0, Infinity));
 
 /** How many cards of each value are left, below zero if there are too many. */
 function unmentioned(cards) {
