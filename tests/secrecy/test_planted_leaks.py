@@ -36,7 +36,7 @@ from egorules.egocentric_world.state import (
     State,
 )
 from egorules.testing.secrecy import Leak, examine
-from tests.secrecy.worlds import RICH, TRIES, answers, eyes, played
+from tests.secrecy.worlds import FINDINGS, PLANTED, RICH, TRIES, answers, eyes, played
 from tests.trust import record
 
 PLAYERS = ew.Setup.miniature(3, RICH, 3)
@@ -276,11 +276,12 @@ def test_every_planted_leak_is_caught() -> None:
     found = {name: caught(plant) for name, plant in PLANTS.items()}
     record(
         "secrecy",
-        "planted leaks",
+        PLANTED,
         {
             "planted": len(found),
             "caught": sum(leak is not None for leak in found.values()),
             "by channel": {name: leak and leak.channel for name, leak in found.items()},
         },
+        among=FINDINGS,
     )
     assert [name for name, leak in found.items() if leak is None] == []

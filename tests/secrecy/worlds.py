@@ -39,6 +39,10 @@ MODES = {
     **{f"solo {difficulty}": ew.Setup.solo(difficulty) for difficulty in (1, 2, 3)},
 }
 
+PLANTED = "planted leaks"
+FINDINGS = (*MODES, PLANTED)
+"""What is written down for the documentation, in build/secrecy.json."""
+
 READINGS = [
     (switch, reading)
     for switch, readings in switches(ew.Rulings).items()
