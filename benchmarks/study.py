@@ -39,11 +39,11 @@ SETTINGS = {"multiplayer": ew.Setup(3), "solo": ew.Setup.solo(2)}
 class Numbers:
     """How many games each part of the study plays."""
 
-    rounds: int = 4000
+    rounds: int = 3000
     """Of each number of players and each policy."""
-    solo: int = 4000
+    solo: int = 2000
     """Of each difficulty, length and policy."""
-    pairs: int = 1000
+    pairs: int = 600
     """Of each reading, setting and policy."""
 
 

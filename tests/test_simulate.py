@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import pickle
+import sys
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -624,6 +626,24 @@ def test_bad_input_gets_one_message(
     arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert why in refusal(capsys, *arguments)
+
+
+def deadly(seen: ew.Observation, rng: Random) -> object:
+    """Takes its process along."""
+    os._exit(1)
+
+
+def test_a_process_that_dies_is_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--policy", "tests.test_simulate:deadly", "--workers", "2", "--games", "2")
+    assert "--workers: A process that was playing has died" in refusal(capsys, *arguments)
+
+
+def test_dask_is_an_extra(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    why = refusal(capsys, "--engine", "dask", "--scheduler", "tcp://127.0.0.1:1")
+    assert "--engine: Dask is not installed; it comes with egorules[dask]" in why
 
 
 def test_cases_that_are_no_setup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
