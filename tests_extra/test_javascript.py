@@ -253,7 +253,7 @@ def random_case(rng: random.Random) -> dict[str, Any]:
     """A setup with some other readings, and mostly a table."""
     seats = rng.randint(2, 6)
     rulings = {
-        switch: rng.choice(others) for switch, others in READINGS.items() if rng.random() < 0.25
+        switch: rng.choice(others) for switch, others in READINGS.items() if rng.random() < 0.4
     }
     setup = {"seats": seats, "length": rng.choice(["single", "to-50"]), "rulings": rulings}
     case: dict[str, Any] = {"rulebook": ew.name, "setup": setup, "moves": []}
@@ -266,7 +266,8 @@ def random_move(rng: random.Random, legal: list[str]) -> str:
     kind = "exchange" if "exchange" in kinds else rng.choice(kinds)
     moves = sorted(move for move in legal if move.split()[0] == kind)
     abilities = [m for m in moves if kind in {"take", "keep"} and m.split()[1] in {"10", "11"}]
-    return rng.choice(abilities or moves)
+    secret = [m for m in moves if kind == "swap" and "=" not in m]
+    return rng.choice(abilities or (secret if rng.random() < 0.6 else moves) or moves)
 
 
 def comparable(answer: dict[str, Any]) -> dict[str, Any]:
@@ -280,7 +281,7 @@ def test_both_implementations_play_alike() -> None:
     """Random games under random readings: the Python leads, the JavaScript must say the same."""
     rng = random.Random(20)
     cases = []
-    for _ in range(60):
+    for _ in range(90):
         case = random_case(rng)
         for _ in range(rng.choice([10, 40, 80])):
             legal = answer_line(to_line({"id": 0, "case": case}), {ew.name: ew})["answer"][
@@ -296,6 +297,5 @@ def test_both_implementations_play_alike() -> None:
         ours = answer_line(request, {ew.name: ew})["answer"]
         assert comparable(theirs["answer"]) == comparable(ours), request
         seen[ours["pending"]["kind"]] += 1
-    assert all(
-        seen[kind] > 5 for kind in ("turn", "drawn", "ability", "counter", "exchange", "over")
-    ), seen
+    kinds = ("turn", "drawn", "ability", "counter", "exchange", "give", "chance", "over")
+    assert {kind: seen[kind] for kind in kinds if seen[kind] < 3} == {}
