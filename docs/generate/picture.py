@@ -20,7 +20,7 @@ LETTER = 6.2
 """About the width of a letter of a label."""
 
 GLYPHS = {
-    12: "M3.8 1.2a4 4 0 1 1-2.3 2.2M4.6-1v4.2H.6",
+    12: "M8.6 2.4A4.4 4.4 0 1 0 9.4 5.4M9.2-.4v3H6.2",
     11: "M0 2.5h10M7.5 0 10 2.5 7.5 5M10 7.5H0M2.5 5 0 7.5 2.5 10",
     10: "M0 5q5-6.5 10 0-5 6.5-10 0zM5 3.6a1.4 1.4 0 1 0 .01 0",
     9: "M5 0l4.5 1.6v3.2Q9.5 8 5 10 .5 8 .5 4.800V1.600z",
@@ -149,9 +149,11 @@ def centre(site: Site, position: dict[str, Any], other: dict[str, Any]) -> Drawn
     pieces.append(label(site.say("discard pile"), x))
     if len(discard) > 1:
         pieces.append(tag("g", empty(x + 4), class_="under"))
-    before = other["discard"]
-    same = bool(discard) and discard[0] == next(iter(before), None) and len(discard) == len(before)
-    pieces.append(card(discard[0], x, "" if same else "moved") if discard else empty(x))
+    if discard:
+        there = discard.count(discard[0]) <= other["discard"].count(discard[0])
+        pieces.append(card(discard[0], x, "" if there else "moved"))
+    else:
+        pieces.append(empty(x))
     if len(discard) > 1:
         more = tag("text", f"+{len(discard) - 1}", class_="ego-label", x=x + WIDTH + 9, y=40)
         pieces.append(more)

@@ -59,8 +59,17 @@ def test_nothing_is_marked_where_nothing_has_moved() -> None:
 
 
 def test_the_card_that_leaves_and_the_card_that_arrives_are_marked() -> None:
-    assert sorted(cards(drawn(BEFORE, AFTER), "moved")) == ["10", "8"]
+    assert cards(drawn(BEFORE, AFTER), "moved") == ["8"]
     assert cards(drawn(AFTER, BEFORE), "moved") == ["8"]
+
+
+def test_the_top_discard_is_marked_when_it_is_taken_and_not_when_it_is_covered() -> None:
+    taken = {**BEFORE, "hands": [[7, 8, 10], BEFORE["hands"][1]], "discard": [11]}
+    assert cards(drawn(BEFORE, taken), "moved") == ["10", "11"]
+    assert cards(drawn(taken, BEFORE), "moved") == ["11", "10"]
+    covered = {**BEFORE, "discard": [10, 10]}
+    assert cards(drawn(BEFORE, covered), "moved") == []
+    assert cards(drawn(covered, BEFORE), "moved") == ["10"]
 
 
 def test_turn_stop_and_totals_are_written() -> None:
