@@ -70,8 +70,14 @@ def asked_language(arguments: Sequence[str]) -> Lang:
 def complain(*messages: str) -> int:
     """Say on standard error what is wrong with the input."""
     for message in messages:
-        sys.stderr.write(f"egorules: {message}\n")
+        sys.stderr.write(f"egorules: {one_line(message)}\n")
     return BAD
+
+
+def one_line(message: str) -> str:
+    """A message on one line, whatever names and words from outside are in it."""
+    words = " ".join(message.split())
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in words)
 
 
 @app.command(name="judge")

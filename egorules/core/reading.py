@@ -16,6 +16,12 @@ C = TypeVar("C", bound=StrEnum)
 LARGEST = 1 << 20
 """No file that describes a table is larger than a mebibyte."""
 
+REASONS = 100
+"""After so many reasons why input cannot be used, no more are looked for."""
+
+DOTS = 50
+"""No line of TOML has more: the standard parser takes time and memory by their square."""
+
 
 class BadInput(ValueError):
     """Input that cannot be used: every reason, each with its place."""
@@ -32,7 +38,14 @@ def bad(where: str, text: str, **facts: object) -> BadInput:
 
 def at(where: str, key: str | int) -> str:
     """The place of an item inside a place."""
-    return f"{where}[{key}]" if isinstance(key, int) else f"{where}.{key}" if where else key
+    if isinstance(key, int):
+        return f"{where}[{key}]"
+    return f"{where}.{brief(key)}" if where else brief(key)
+
+
+def brief(text: str) -> str:
+    """A text from outside, fit to be shown on one line: its beginning, nothing unprintable."""
+    return text[:60] if text.isprintable() else repr(text[:60])
 
 
 def shape(value: object) -> Say:
@@ -93,7 +106,7 @@ def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
         raise BadInput(
             *(
                 (at(where, key), say("unknown key; known are: {keys}", keys=allowed))
-                for key in unknown
+                for key in unknown[:REASONS]
             )
         )
     return {key: each for key, each in value.items() if each is not None}
@@ -108,12 +121,12 @@ def choice(value: object, where: str, kind: type[C]) -> C:
             raise
         allowed = ", ".join(kind)
         raise bad(
-            where, "unknown: {value!r}; known are: {known}", value=value, known=allowed
+            where, "unknown: {value!r}; known are: {known}", value=str(value)[:60], known=allowed
         ) from None
 
 
 def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
-    """Read several things; if any is bad, report all that are."""
+    """Read several things; if any is bad, report all that are, up to a number one can read."""
     values: list[T] = []
     reasons: list[tuple[str, Say]] = []
     for read in readers:
@@ -121,6 +134,8 @@ def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
             values.append(read())
         except BadInput as error:
             reasons.extend(error.reasons)
+            if len(reasons) >= REASONS:
+                break
     if reasons:
         raise BadInput(*reasons)
     return tuple(values)
@@ -141,6 +156,8 @@ def decode(raw: bytes, name: str = "") -> object:
     try:
         if is_json:
             return json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
+        if any(line.count(".") > DOTS for line in content.splitlines()):
+            raise RecursionError
         return tomllib.loads(content)
     except RecursionError:
         raise bad(where, "nested too deeply") from None
@@ -153,7 +170,7 @@ def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
     seen: dict[str, object] = {}
     for key, value in pairs:
         if key in seen:
-            raise ValueError(f"the key {key!r} stands twice")
+            raise ValueError(f"the key {key[:60]!r} stands twice")
         seen[key] = value
     return seen
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
 from attrs import fields, make_class
 
@@ -13,7 +14,8 @@ V = TypeVar("V")
 R = TypeVar("R")
 
 
-_interned: dict[tuple[object, ...], Any] = {}
+# Weakly, and the cache in front of it is bounded: whoever reads ever new moves forgets old ones.
+_interned: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 
 
 def _only_one(kind: type, *args: object, **kwargs: object) -> Any:
@@ -24,7 +26,7 @@ def _only_one(kind: type, *args: object, **kwargs: object) -> Any:
 
 class _Interning(type):
     if not TYPE_CHECKING:
-        __call__ = lru_cache(maxsize=None, typed=True)(_only_one)
+        __call__ = lru_cache(maxsize=1 << 14, typed=True)(_only_one)
 
 
 class Unique(metaclass=_Interning):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import islice
 
 from attrs import frozen
 
 from egorules.core.chance import multiset
 from egorules.core.event import Seat
-from egorules.core.reading import BadInput, at
+from egorules.core.reading import REASONS, BadInput, at
 from egorules.core.text import Say, say
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.rulings import WinTie
@@ -108,7 +109,7 @@ cards: There are 5 copies of 4, but the table has 6
     """
     described = Table(tuple(hands), discard, turn, deck, drawn, stop_by, totals, round)
     setup = setup or Setup(len(described.hands))
-    flaws = tuple(flaws_of(setup, described))
+    flaws = tuple(islice(flaws_of(setup, described), REASONS))
     if flaws:
         raise InvalidPosition(flaws)
     return laid(setup, described)

@@ -22,6 +22,10 @@ CITYBOTS: tuple[Seat, Seat] = (1, 2)
 """Solo seats: you, the Citybot on your left, the Citybot on your right."""
 
 
+MOST_CARDS = 1000
+"""No miniature has more: what lies on the table is also written card by card."""
+
+
 class Length(StrEnum):
     """How long a game lasts (`ew.goal.length`)."""
 
@@ -60,6 +64,10 @@ class Setup(Unique):
             raise InvalidSetup("seats", say("solo mode has three seats: you and two Citybots"))
         if self.difficulty not in (None, 1, 2, 3):
             raise InvalidSetup("difficulty", say("the difficulty is 1, 2 or 3"))
+        if min(self.copies, default=-1) < 0 or self.copies[0] or sum(self.copies) > MOST_CARDS:
+            raise InvalidSetup(
+                "copies", say("0 or more of each value, and at most {n} in all", n=MOST_CARDS)
+            )
         if sum(self.copies) <= self.seats * self.hand_size or self.hand_size < 1:
             raise InvalidSetup("copies", say("there are not enough cards to deal and turn one up"))
         if self.limit < 1:
