@@ -147,8 +147,9 @@ def outcome(
     yield "winners", "", len(winners)
     for seat in seats:
         yield "won", str(seat), int(seat in winners)
-    for policy in dict.fromkeys(by_seat.values()):
-        yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
+    if len(policies := dict.fromkeys(by_seat.values())) > 1:
+        for policy in policies:
+            yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
     for seat, total in zip(seats, result.get("totals", ()), strict=False):
         yield "total", str(seat), total
 
