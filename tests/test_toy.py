@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,3 +142,11 @@ def test_the_command_line_judges_it(
     assert "Les mains sont 3 et 2. Gagne : Joueur 0." in out
     assert run(["replay", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["moves"][-1]["legal"] is False
+
+
+def test_the_example_checks_a_rulebook_of_ones_own() -> None:
+    example = Path(__file__).parents[1] / "examples" / "check_my_rulebook.py"
+    run_ = subprocess.run([sys.executable, example], capture_output=True, text=True, check=True)
+    good, bad = run_.stdout.split("And the broken one:")
+    assert good.startswith("Every law held in 50 games")
+    assert "take 4 is judged legal but not offered" in bad
