@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from docs.generate import prose, register, reports, rules, source, steps
 from docs.generate.code import SPEC
-from docs.generate.site import BUILD, DOCS, Page, Site
+from docs.generate.site import BUILD, DOCS, File, Page, Site
 from egorules.core.text import LANGS
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """Every page of a site."""
+def pages(site: Site) -> Iterator[Page | File]:
+    """Every page of a site, and the pictures made for them."""
     for chapter in (prose, rules, steps, register, reports, source):
         yield from chapter.pages(site)
 
@@ -26,11 +26,11 @@ def write(site: Site) -> int:
     if (SPEC / "vectors").is_dir():
         shutil.copytree(SPEC / "vectors", folder / "vectors")
     every = list(pages(site))
-    for page in every:
-        path = folder / page.path
+    for each in every:
+        path = folder / each.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page.text(), encoding="utf-8")
-    return len(every)
+        path.write_text(each.text(), encoding="utf-8")
+    return sum(isinstance(each, Page) for each in every)
 
 
 def main() -> None:

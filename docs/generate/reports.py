@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks import speed_page, study_page
 from docs.generate.ids import where
 from docs.generate.markup import link, plain, table, tag
 from docs.generate.rules import numbers
-from docs.generate.site import BUILD, ROOT, Page, Site, href
+from docs.generate.site import BUILD, ROOT, File, Page, Site, href
 from egorules import egocentric_world as ew
 
 TRUST = "trust/index.md"
 MATRIX = "trust/matrix.md"
-BENCHMARKS = "trust/benchmarks.md"
 
 
 def read(path: Path) -> Any:
@@ -28,11 +28,11 @@ def report(name: str) -> Any:
     return read(BUILD / f"{name}.json")
 
 
-def pages(site: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[Page | File]:
     """The pages about proofs and measurements."""
     yield trust(site)
     yield matrix(site)
-    yield benchmarks(site)
+    yield from measured(site)
 
 
 def not_run(site: Site, command: str) -> str:
@@ -121,12 +121,33 @@ def laws(site: Site) -> str:
         site.say("What is written can be read again: notation, JSON, transcripts."),
         site.say("Every game can end, and probabilities sum to 1."),
     ]
-    folder = ROOT / "tests" / "laws"
     lead = site.say("Property-based tests look for a counterexample in random games of every mode:")
-    count = len(list(folder.glob("test_*.py")))
-    more = site.say("They are in {n} files under {folder}.", n=count, folder="\0")
-    end = plain(more).replace("\0", tag("code", "tests/laws"))
-    return tag("p", plain(lead)) + tag("ol", *(tag("li", plain(law)) for law in every)) + end
+    listed = tag("ol", *(tag("li", plain(law)) for law in every))
+    found = report("laws")
+    seen = not_run(site, "make unit") if found is None else reached(site, found)
+    return tag("p", plain(lead)) + listed + seen
+
+
+def reached(site: Site, found: Any) -> str:
+    """How much of the game random play gets to see, down to what it sees least."""
+    names = {
+        "moves": site.say("kinds of moves"),
+        "methods": site.say("ways to exchange"),
+        "phases": site.say("moments of a game"),
+        "events": site.say("kinds of events"),
+        "readings": site.say("readings of switches"),
+    }
+    lead = site.say(
+        "A law that is only tried on easy games proves little. This is what the games of one run "
+        "came upon, and how often they came upon the rarest of its kind:"
+    )
+    rows = [
+        [plain(names[what]), tag("b", str(len(counts))), str(min(counts.values()))]
+        for what, counts in found.items()
+        if what in names
+    ]
+    heads = ["", site.say("different ones"), site.say("the rarest, times")]
+    return tag("p", plain(lead)) + table(list(map(plain, heads)), rows, class_="ego-plain")
 
 
 def numbered(rows: list[tuple[str, object]]) -> str:
@@ -266,23 +287,24 @@ def matrix_row(site: Site, clause: str, found: Any) -> list[str]:
     ]
 
 
-def benchmarks(site: Site) -> Page:
-    """What was measured, and on which machine."""
-    title = site.say("Benchmarks")
-    lead = site.say(
-        "Speed is no promise of this library, but it decides what can be tested: random games, "
-        "complete searches, simulations."
-    )
-    found = read(ROOT / "benchmarks" / "results.json")
-    body = not_run(site, "make bench") if found is None else measured(site, found)
-    return Page(BENCHMARKS, title, f"# {title}\n\n{lead}\n\n{body}", hide=("toc",))
+MEASURED = (
+    ("results", "speed", "trust/benchmarks.md", "make bench", speed_page.pages),
+    ("study", "study", "trust/study.md", "make study", study_page.pages),
+)
+"""What is measured: the file of results, the name of its pages, where they go, who writes them."""
 
 
-def measured(site: Site, found: Any) -> str:
-    """The results, whatever their form: plain facts, and a table for each group."""
-    blocks = [facts(site, found)]
-    for name, group in found.items():
-        if isinstance(group, dict):
-            rows = [[plain(key), plain(value)] for key, value in group.items()]
-            blocks.append(tag("h2", plain(name)) + table(["", ""], rows, class_="ego-plain"))
-    return "\n\n".join(blocks)
+def measured(site: Site) -> Iterator[Page | File]:
+    """The pages about speed and about the game, with their pictures."""
+    titles = {"speed": site.say("Benchmarks"), "study": site.say("What the game is like")}
+    for results, name, path, command, made in MEASURED:
+        found = read(ROOT / "benchmarks" / f"{results}.json")
+        if found is None:
+            body = f"# {titles[name]}\n\n{not_run(site, command)}"
+            yield Page(path, titles[name], body, hide=("toc",))
+            continue
+        for file, text in made(found).items():
+            if file == f"{name}.{site.lang}.md":
+                yield Page(path, titles[name], text)
+            elif file.endswith(f".{site.lang}.svg"):
+                yield File(f"trust/{file}", text)

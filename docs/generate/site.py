@@ -64,6 +64,18 @@ class Page:
         return "\n".join([*lines, "---", "", self.body.strip(), ""])
 
 
+@frozen
+class File:
+    """A file that pages refer to, such as a picture."""
+
+    path: str
+    content: str
+
+    def text(self) -> str:
+        """The file's text."""
+        return self.content
+
+
 def href(here: str, path: str, anchor: str = "") -> str:
     """The way from one page to another, as a link in HTML; paths are those of the sources."""
     target = path.removesuffix(".md") + ".html" if path.endswith(".md") else path

@@ -19,7 +19,7 @@ from egorules.core.text import LANGS, Lang
 
 @cache
 def site(lang: Lang) -> dict[str, Page]:
-    return {page.path: page for page in pages(Site(lang))}
+    return {page.path: page for page in pages(Site(lang)) if isinstance(page, Page)}
 
 
 def anchors(page: Page) -> list[str]:
