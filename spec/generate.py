@@ -1,4 +1,4 @@
-"""Write the typed clause ids of every rulebook from its `clauses.toml`. Run `make spec` after a change.
+"""Write the typed clause ids of every rulebook from its `clauses.toml`: `make spec`.
 
 A citation names a constant of the generated module, so mypy finds one that is dead.
 """

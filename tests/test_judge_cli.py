@@ -759,3 +759,22 @@ def test_a_miniature_is_marked_as_such_in_the_setup(judge: Judge) -> None:
         refused = judge({"rulebook": ew.name, "setup": {"seats": 2, "miniature": wrong}})
         assert refused.code == 2
         assert refused.err.startswith(f"egorules: {place}: ")
+
+
+def test_null_means_absent_for_the_view_as_well(judge: Judge) -> None:
+    table = {"hands": [[1], [2]], "discard": [3], "turn": 0, "seen_by": None}
+    assert judge(case(position=table, seats=2)).code == 0
+
+
+def test_a_row_of_dots_in_a_comment_is_no_nesting(judge: Judge) -> None:
+    dots = "." * 80
+    text = f'rulebook = "egocentric_world" # {dots}\n[setup]\nseats = 2 # "{dots}\n'
+    assert judge(text, name="case.toml").code == 0
+
+
+def test_a_wrong_card_hides_no_sixth_copy(judge: Judge) -> None:
+    table = {"hands": [[13], [1, 1, 1, 1, 1, 1]], "discard": [12], "turn": 0}
+    answer = judge(case(position=table, seats=2))
+    assert answer.code == 2
+    assert "13 is not a card" in answer.err
+    assert "5 copies of 1" in answer.err

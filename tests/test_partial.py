@@ -455,6 +455,15 @@ def test_a_secret_number_is_not_told_by_the_reason_either() -> None:
     assert "Player 2" in late["violations"][0]["message"]
 
 
+def test_a_secret_number_is_not_told_by_two_worlds_either() -> None:
+    """Four 5s lie open to player 1; whether the fifth can be drawn would tell which card it was."""
+    table = position(2, [5, 5, 5], discard=[5], turn=0, seen_by=1)
+    judged = asked(case(table, "draw; card 5", seats=2))["moves"][-1]
+    assert judged["move"] == "card *"
+    assert judged["legal"] is None
+    assert judged["depends"] == []
+
+
 def test_an_open_end_is_seen_by_all() -> None:
     answer = asked(case(position([1], [4], discard=[1], seen_by=0), "match 1", 2, length="single"))
     assert answer["result"]["winners"] == [0]

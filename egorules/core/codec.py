@@ -28,10 +28,7 @@ def strict_converter() -> Converter:
     converter.register_structure_hook_func(
         lambda kind: kind is object, lambda value, _: _frozen(value)
     )
-    converter.register_structure_hook_func(
-        lambda kind: isinstance(kind, type) and issubclass(kind, StrEnum),
-        lambda value, kind: kind(text(value, "")),
-    )
+    converter.register_structure_hook(StrEnum, lambda value, kind: kind(text(value, "")))
     converter.register_structure_hook(int | None, lambda value, _: _number_or_none(value))
     return converter
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -156,7 +157,7 @@ def decode(raw: bytes, name: str = "") -> object:
     try:
         if is_json:
             return json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
-        if any(line.count(".") > DOTS for line in content.splitlines()):
+        if any(_bare(line).count(".") > DOTS for line in content.splitlines()):
             raise RecursionError
         return tomllib.loads(content)
     except RecursionError:
@@ -164,6 +165,13 @@ def decode(raw: bytes, name: str = "") -> object:
     except ValueError as error:
         kind = "JSON" if is_json else "TOML"
         raise bad(where, "not {kind}: {error}", kind=kind, error=str(error)) from None
+
+
+def _bare(line: str) -> str:
+    return _TEXTS_AND_COMMENTS.sub("", line) if line.count(".") > DOTS else ""
+
+
+_TEXTS_AND_COMMENTS = re.compile(r"""\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*""")
 
 
 def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -90,7 +90,9 @@ def write_setup(setup: Setup) -> dict[str, Any]:
 
 def read_position(setup: Setup, data: object) -> State:
     """A state from plain data; every reason why there can be none."""
-    given = table(data, "position", POSITION_KEYS)
+    given = table(data, "position", (*POSITION_KEYS, "seen_by"))
+    if "seen_by" in given:
+        raise bad("position.seen_by", "a view of the table is no whole position")
     missing = [key for key in ("hands", "discard", "turn") if key not in given]
     if missing:
         raise BadInput(*((at("position", key), say("missing")) for key in missing))

@@ -165,8 +165,10 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
     yield from hand_flaws(setup, table)
     yield from seat_flaws(setup, table)
     yield from total_flaws(setup, table)
-    cards = tuple(card_flaws(setup, table))
-    yield from cards or count_flaws(setup, table)
+    wrong = tuple(card_flaws(setup, table))
+    yield from wrong
+    # A card that is none may be the one that seems to be missing.
+    yield from count_flaws(setup, table, complete=table.deck is not None and not wrong)
 
 
 def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
@@ -234,15 +236,18 @@ def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
             yield Flaw(Impossible.WRONG_COUNT, at("deck", str(card)), reason)
 
 
-def count_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """No card more than there is; with a deck given, none fewer either."""
-    used = multiset(mentioned(table), len(setup.copies))
+def count_flaws(setup: Setup, table: Table, complete: bool) -> Iterator[Flaw]:
+    """No card more than there is; where the table is complete, none fewer either."""
+    values = range(len(setup.copies))
+    used = multiset((card for card in mentioned(table) if card in values), len(values))
     for card, copies in enumerate(setup.copies):
+        if not copies:
+            continue
         on_table = used[card] + (table.deck or {}).get(card, 0)
         facts = {"copies": copies, "card": card, "n": on_table}
         if on_table > copies:
             reason = say("there are {copies} copies of {card}, but the table has {n}", **facts)
             yield Flaw(Impossible.TOO_MANY_COPIES, "cards", reason)
-        elif table.deck is not None and on_table < copies:
+        elif complete and on_table < copies:
             reason = say("there are {copies} copies of {card}, but the table has only {n}", **facts)
             yield Flaw(Impossible.MISSING_CARDS, "deck", reason)

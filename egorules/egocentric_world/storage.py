@@ -18,6 +18,8 @@ from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Announce, Method, Move, Own, OwnLater, Random, Swap
 from egorules.egocentric_world.notation import parse_move
+from egorules.egocentric_world.position import Impossible, Table, total_flaws
+from egorules.egocentric_world.scoring import lowest
 from egorules.egocentric_world.state import (
     AbilityChoice,
     ChooseFirst,
@@ -36,6 +38,7 @@ from egorules.egocentric_world.state import (
     RoundResult,
     Setup,
     State,
+    TurnUp,
     all_cards,
 )
 
@@ -119,7 +122,25 @@ def state_flaws(state: State) -> Iterator[Say]:
         yield say("the cards do not add up to those of the setup")
     if any(tuple(sorted(hand)) != hand for hand in state.hands):
         yield say("a hand is not in ascending order")
+    dealing = isinstance(state.phase, ChooseFirst | TurnUp | Deal)
+    over = isinstance(state.phase, ChooseWinner | GameOver)
+    if not (dealing or over) and not all(map(state.cards_of, seats)):
+        yield say("the hand is empty: the round would be over")
+    yield from score_flaws(state, over)
     yield from phase_flaws(state)
+
+
+def score_flaws(state: State, over: bool) -> Iterator[Say]:
+    """Why rounds and points could not have come about."""
+    table = Table((), (), 0, totals=state.totals, round=state.round)
+    for flaw in total_flaws(state.setup, table):
+        if not (over and flaw.kind is Impossible.TOTAL_AT_THE_LIMIT):
+            yield flaw.reason
+    last = state.last_round
+    if last and (len(last.scores) != state.setup.seats or lowest(last.scores) != last.winners):
+        yield say("the last round does not fit the setup")
+    if state.turn is not None and state.turn == state.stop_by:
+        yield say("whoever said STOP has no further turn: the round would be over")
 
 
 def phase_flaws(state: State) -> Iterator[Say]:

@@ -305,7 +305,9 @@ def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
         return evolve(reason, facts=tuple(facts))
 
     reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
-    return evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
+    less = evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
+    # Two worlds that the number tells apart would tell the number.
+    return evolve(less, on=()) if isinstance(less, Depends) else less
 
 
 def common(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
