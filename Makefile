@@ -82,8 +82,13 @@ spec: $(READY) ## Write what follows from spec/ again: typed clause ids, move co
 vectors: $(READY) ## Write the conformance vectors in spec/ again
 	@$(PYTHON) -m tests.vectors.emit
 
-bench: $(READY) ## Measure speed
-	@$(BIN)/pytest benchmarks -q --benchmark-only -o python_files='bench_*.py test_*.py'
+bench: $(READY) ## Measure speed beside peers, in an environment of its own
+	@test -x build/bench/bin/python || $(PYTHON3) -m venv build/bench
+	@build/bench/bin/pip -qq --disable-pip-version-check install -r benchmarks/requirements.txt -e .
+	@build/bench/bin/python -m benchmarks.speed
+
+study: $(READY) ## Work out again what the game is like (minutes)
+	@$(PYTHON) -m benchmarks.study
 
 mutants: $(READY) ## Break the rules on purpose and see that the tests notice (slow)
 	@$(PYTHON) tools/mutants.py
