@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
+.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study clean
 
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -90,10 +90,7 @@ bench: $(READY) ## Measure speed beside peers, in an environment of its own
 study: $(READY) ## Work out again what the game is like (minutes)
 	@$(PYTHON) -m benchmarks.study
 
-mutants: $(READY) ## Break the rules on purpose and see that the tests notice (slow)
-	@$(PYTHON) tools/mutants.py
-
 clean: ## Remove what builds and tests leave behind (.venv stays)
-	@rm -rf build dist site mutants htmlcov .coverage .coverage.* coverage.xml \
+	@rm -rf build dist site htmlcov .coverage .coverage.* coverage.xml \
 	    .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks
 	@find . -path ./$(VENV) -prune -o -path ./.git -prune -o -name __pycache__ -type d -exec rm -rf {} +
