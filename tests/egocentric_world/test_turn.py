@@ -4,6 +4,7 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
+from egorules.core.verdict import IllegalMove
 from egorules.egocentric_world.events import Discarded, DrewCard, Kept, Played, ShowedPair, Took
 from tests.rulings import (
     A,
@@ -317,6 +318,15 @@ def test_each_action_is_allowed_by_its_own_clause() -> None:
     assert allowed(game, "draw; card 3") == ("ew.turn.draw",)
     assert allowed(game, "draw; card 3; keep 4") == ("ew.turn.draw-choice",)
     assert allowed(game, "draw; card 3; discard") == ("ew.turn.draw-choice",)
+
+
+@pytest.mark.parametrize("move", ["card 13", "card 9", "stop", "pick 4", "discard"])
+def test_what_is_refused_cannot_be_applied(move: str) -> None:
+    drawing = after(table([4, 9, 9], [9, 9], discard=[9]), "draw")  # all five 9s lie open
+    with pytest.raises(IllegalMove) as refusal:
+        ew.apply(drawing, ew.parse_move(move))
+    assert refusal.value.verdict == ew.judge(drawing, ew.parse_move(move))
+    assert "(ew.turn.draw)" in str(refusal.value)
 
 
 def test_size_of_a_hand_after_each_action() -> None:
