@@ -14,29 +14,16 @@ from egorules.core.verdict import Illegal
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 INSERT = re.compile(r"^\{\{ (\w+) \}\}$", re.MULTILINE)
 
-API: dict[str, tuple[str, ...]] = {
-    "egocentric_world": ("egorules.egocentric_world",),
-    "core": (
-        "egorules.core.rulebook",
-        "egorules.core.verdict",
-        "egorules.core.clause",
-        "egorules.core.ruling",
-        "egorules.core.event",
-        "egorules.core.step",
-        "egorules.core.transcript",
-        "egorules.core.chance",
-        "egorules.core.text",
-        "egorules.core.reading",
-    ),
-    "tools": (
-        "egorules.tools.judge",
-        "egorules.tools.play",
-        "egorules.tools.explore",
-        "egorules.tools.conform",
-    ),
-    "testing": ("egorules.testing",),
-}
-"""The pages of the API reference and the modules that each documents."""
+FIRST = ("rulebook", "verdict", "judge", "readings", "play")
+"""The modules that a reader looks for first; the others follow in order."""
+
+
+def modules(package: str) -> list[str]:
+    """The modules of a package by their full names."""
+    found = (path.stem for path in (ROOT / "egorules" / package).glob("*.py"))
+    names = sorted(name for name in found if not name.startswith("_"))
+    ordered = sorted(names, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
+    return [f"egorules.{package}.{name}" for name in ordered]
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -92,14 +79,15 @@ def changelog(site: Site) -> Page:
 
 
 def api(site: Site) -> Iterator[Page]:
-    """The API reference, from docstrings."""
-    titles = {
-        "egocentric_world": "egorules.egocentric_world",
-        "core": "egorules.core",
-        "tools": "egorules.tools",
-        "testing": "egorules.testing",
+    """The API reference, from docstrings; a game and the tests for games are seen as a whole."""
+    documented = {
+        "egocentric_world": ["egorules.egocentric_world"],
+        "core": modules("core"),
+        "tools": modules("tools"),
+        "testing": ["egorules.testing", "egorules.testing.egocentric_world"],
     }
-    for name, modules in API.items():
-        lead = site.say("From the docstrings of the code, which are in English.")
-        body = [f"# `{titles[name]}`", lead, *(f"::: {module}" for module in modules)]
-        yield Page(f"api/{name}.md", titles[name], "\n\n".join(body), boost=0.5)
+    lead = site.say("From the docstrings of the code, which are in English.")
+    for name, names in documented.items():
+        title = f"egorules.{name}"
+        body = [f"# `{title}`", lead, *(f"::: {module}" for module in names)]
+        yield Page(f"api/{name}.md", title, "\n\n".join(body), boost=0.5)

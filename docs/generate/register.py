@@ -194,7 +194,7 @@ def answered(site: Site, question: Question) -> str:
     tests = [source_link(QUESTIONS, place) for place in marked_tests().get(question.id, ())]
     if not tests:
         return ""
-    heading = plain(site.say("Answered by {n} tests", n=len(tests)))
+    heading = plain(site.say("Tests that answer it: {n}", n=len(tests)))
     return tag(
         "details",
         tag("summary", heading),

@@ -1,8 +1,9 @@
 """Egocentric World for property tests: setups, tables, moves, and walks that go everywhere.
 
->>> from egorules.testing import egocentric_world as games
->>> sorted(games.MODES)[:3]
-['2 seats', '3 seats', '4 seats']
+Examples:
+    >>> from egorules.testing import egocentric_world as games
+    >>> sorted(games.MODES)[:3]
+    ['2 seats', '3 seats', '4 seats']
 """
 
 from __future__ import annotations
