@@ -357,6 +357,7 @@ BOMBS: dict[str, bytes] = {
     "dotted key behind a quoted one": b'"#".' + b"a." * (LARGEST // 2 - 8) + b"a=1",
     "dotted key between texts": b"a=['''\n''', {a" + b".a" * (LARGEST // 2 - 20) + b"=1}, '']",
     "dotted key of texts": b'"a"' + b'."\\""' * (LARGEST // 6) + b"=1",
+    "dotted key of long texts": b'"a"' + (b'."' + b"a" * 101 + b'"') * (LARGEST // 104 - 1) + b"=1",
     "a text that never ends": b'a="' + b'\\"' * (LARGEST // 2 - 4),
     "dotted header": b"[a" + b".a" * (LARGEST // 2 - 4) + b"]",
     "nested lists, JSON": b'{"a":' + b"[" * MANY,

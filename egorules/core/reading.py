@@ -20,8 +20,11 @@ LARGEST = 1 << 20
 REASONS = 100
 """After so many reasons why input cannot be used, no more are looked for."""
 
-DOTS = 50
-"""No line of TOML has more: the standard parser takes time and memory by their square."""
+# No key of TOML has fifty parts: the standard parser takes time and memory by their square. It is
+# looked for everywhere, texts and comments too, because what is one of those is hard to say.
+_ENDLESS_KEY = re.compile(
+    r"""(?:(?<![\w-])(?:[\w-]++|"(?:[^"\\\n]|\\.){0,100}+"|'[^'\n]{0,100}+')[ \t]*+\.[ \t]*+){50}"""
+)
 
 
 class BadInput(ValueError):
@@ -157,7 +160,7 @@ def decode(raw: bytes, name: str = "") -> object:
     try:
         if is_json:
             return json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
-        if any(_bare(line).count(".") > DOTS for line in content.splitlines()):
+        if _ENDLESS_KEY.search(content):
             raise RecursionError
         return tomllib.loads(content)
     except RecursionError:
@@ -165,13 +168,6 @@ def decode(raw: bytes, name: str = "") -> object:
     except ValueError as error:
         kind = "JSON" if is_json else "TOML"
         raise bad(where, "not {kind}: {error}", kind=kind, error=str(error)) from None
-
-
-def _bare(line: str) -> str:
-    return _TEXTS_AND_COMMENTS.sub("", line) if line.count(".") > DOTS else ""
-
-
-_TEXTS_AND_COMMENTS = re.compile(r"""\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*""")
 
 
 def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
