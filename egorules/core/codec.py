@@ -11,12 +11,15 @@ from typing import Any, TypeVar, get_args
 from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from egorules.core.reading import BadInput, bad, decode, integer, shape, table, text
+from egorules.core.reading import REASONS, BadInput, bad, decode, integer, shape, table, text
 from egorules.core.text import say
 
 T = TypeVar("T")
 
 VERSION = 1
+
+LONGEST = 300
+"""A reason is told in so many letters, whatever it quotes."""
 
 
 def strict_converter() -> Converter:
@@ -86,7 +89,7 @@ def to_json(converter: Converter, rulebook: str, value: object) -> str:
 
 def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: type[T]) -> T:
     """The value that a JSON text holds; raises `BadInput` with every place that is wrong."""
-    raw = source.encode() if isinstance(source, str) else source
+    raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     head = table(decode(raw, "value.json"), "", ("egorules", "rulebook", "kind", "value"))
     wanted = {"egorules": VERSION, "rulebook": rulebook, "kind": kind.__name__}
     for key, value in wanted.items():
@@ -98,7 +101,7 @@ def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: ty
         raise bad("value", "nested too deeply") from None
     except Exception as error:
         messages = transform_error(error, path="value", format_exception=_reason)
-        raise BadInput(*map(_place, messages)) from None
+        raise BadInput(*map(_place, messages[:REASONS])) from None
 
 
 def _reason(error: BaseException, kind: type | None) -> str:
@@ -117,4 +120,4 @@ def _reason(error: BaseException, kind: type | None) -> str:
 
 def _place(message: str) -> tuple[str, Any]:
     reason, _, where = message.rpartition(" @ ")
-    return where, say("{reason}", reason=reason)
+    return where, say("{reason}", reason=reason[:LONGEST])

@@ -64,10 +64,10 @@ class Setup(Unique):
             raise InvalidSetup("seats", say("solo mode has three seats: you and two Citybots"))
         if self.difficulty not in (None, 1, 2, 3):
             raise InvalidSetup("difficulty", say("the difficulty is 1, 2 or 3"))
-        if min(self.copies, default=-1) < 0 or self.copies[0] or sum(self.copies) > MOST_CARDS:
-            raise InvalidSetup(
-                "copies", say("0 or more of each value, and at most {n} in all", n=MOST_CARDS)
-            )
+        counted = len(self.copies) == len(OFFICIAL) and not self.copies[0]
+        if not counted or min(self.copies) < 0 or sum(self.copies) > MOST_CARDS:
+            text = "counts of the values 1 to 12, each 0 or more, and at most {n} cards in all"
+            raise InvalidSetup("copies", say(text, n=MOST_CARDS))
         if sum(self.copies) <= self.seats * self.hand_size or self.hand_size < 1:
             raise InvalidSetup("copies", say("there are not enough cards to deal and turn one up"))
         if self.limit < 1:
