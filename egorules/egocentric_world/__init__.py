@@ -4,6 +4,7 @@ The module is the rulebook: every function of the `Rulebook` protocol is here.
 """
 
 from egorules.core.clause import Chapters, Clauses
+from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.ruling import Register
 from egorules.egocentric_world.describe import describe, event_data, names, words
 from egorules.egocentric_world.information import information
@@ -38,12 +39,15 @@ clauses = Clauses(name)
 questions = Register(name)
 
 __all__ = [
+    "Chance",
     "CitybotHand",
+    "Decision",
     "ExchangeSeen",
     "InvalidPosition",
     "InvalidSetup",
     "Length",
     "Observation",
+    "Over",
     "Rulings",
     "Setup",
     "State",

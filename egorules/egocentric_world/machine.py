@@ -183,14 +183,14 @@ def awaited(state: State) -> Say:
         case GameOver():
             return say("the game is over")
         case ChooseFirst():
-            return say("chance names the first player")
+            return say("chance names the first player: first and a seat")
         case ChooseWinner():
             return say("chance names the winner among the tied")
         case RandomPick() as phase:
             text = "chance picks a card from the hand of {seat:name}"
             return say(text, seat=exchange.pick_seat(phase))
         case _:
-            return say("the next card comes from the deck")
+            return say("the next card comes from the deck: card and its value")
 
 
 def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
@@ -291,6 +291,8 @@ def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
 
 def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     """Whether a move is legal; `by` claims who makes it, where that is in question."""
+    if isinstance(move, str):
+        raise TypeError(f"a move, not a text: parse_move({move!r})")
     rows = guards(state, move)
     if rows is None or by not in (None, mover(pending(state))):
         return untimely(moment(state), awaited(state))

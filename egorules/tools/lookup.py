@@ -69,7 +69,8 @@ def _find(
         for key, subject in shelf.items()
         for name in (key, key.partition(".")[2], short(key))
     }
-    return by_name.get(folded(wanted))
+    # A switch is named with underscores, its question with dashes.
+    return by_name.get(folded(wanted).replace("_", "-"))
 
 
 def clauses(rulebooks: Iterable[AnyRulebook]) -> Iterator[Clause]:

@@ -98,3 +98,12 @@ def test_all_malformed_moves_are_told() -> None:
 def test_moves_are_texts(value: object) -> None:
     with pytest.raises(BadInput, match="moves"):
         written(value)
+
+
+def test_a_text_is_no_move() -> None:
+    """A text would be judged illegal; that it must be parsed first is said instead."""
+    here = ew.position([[4], [1]], [12], 0)
+    with pytest.raises(TypeError, match="parse_move"):
+        ew.judge(here, "take 4")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="parse_move"):
+        ew.apply(here, "take 4")  # type: ignore[arg-type]
