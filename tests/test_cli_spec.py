@@ -202,7 +202,7 @@ def test_a_question_by_its_id_with_or_without_the_prefix(ask: Ask, written: str)
         ("rule", "One acton per turn", "ew.turn.one-action"),
         ("rule", "votre vile", "ew.goal.city"),
         ("rule", "reshuffle-timing", "ew.question.reshuffle-timing"),
-        ("question", "reshuffle_timing", "ew.question.reshuffle-timing"),
+        ("question", "reshuffle_time", "ew.question.reshuffle-timing"),
         ("question", "quand remelanger la defausse", "ew.question.reshuffle-timing"),
         ("question", "turn.match", "ew.turn.match"),
         ("question", "stop", "ew.question.repeat-stop"),

@@ -168,7 +168,7 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
     wrong = tuple(card_flaws(setup, table))
     yield from wrong
     # A card that is none may be the one that seems to be missing.
-    yield from count_flaws(setup, table, complete=table.deck is not None and not wrong)
+    yield from count_flaws(setup, table, table.deck is not None and not wrong)
 
 
 def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
