@@ -571,7 +571,13 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         within("three to five can play", ew.Setup, "__attrs_post_init__", few_players),
     ),
     c.CARD_VALUES: (
-        otherwise("there are 13s", lambda _: {"copies": (*OFFICIAL, 5)}),
+        Sabotage(
+            "there are 13s",
+            lambda: [
+                (ew.Setup, "__attrs_post_init__", unchecked),
+                *otherwise("", lambda _: {"copies": (*OFFICIAL, 5)}).patches(),
+            ],
+        ),
         Sabotage(
             "any number is a card",
             lambda: [
