@@ -104,6 +104,7 @@ def machine() -> dict[str, Any]:
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
     }

@@ -21,6 +21,7 @@ from egorules import egocentric_world as ew
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
+ROUNDS, SECONDS = 15, 0.25
 
 
 def comparison(turns: dict[str, list[Turn]]) -> list[dict[str, Any]]:
@@ -48,18 +49,23 @@ def tell(line: str) -> None:
 def main() -> None:
     """Measure everything."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--seconds", type=float, default=0.25, help="of CPU time for each turn")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of CPU time for each turn")
     parser.add_argument("--out", type=Path, default=RESULTS)
     options = parser.parse_args()
+    command = "make bench"
+    if (options.rounds, options.seconds) != (ROUNDS, SECONDS):
+        chosen = f"--rounds {options.rounds} --seconds {options.seconds:g}"
+        command = f"python -m benchmarks.speed {chosen}"
+    measured_on = machine()
     turns = in_turns(others() | own(), options.rounds, options.seconds, tell)
     games = max(1, int(20 * options.seconds))
     tell("single operations")
     results = {
-        "command": "make bench",
+        "command": command,
         "rounds": options.rounds,
         "seconds": options.seconds,
-        "machine": machine(),
+        "machine": measured_on,
         "versions": versions("egorules", "rlcard", "open-spiel", "chess", "catanatron"),
         "comparison": comparison(turns),
         "operations": {

@@ -74,6 +74,7 @@ def facts(results: Results, lang: Lang) -> dict[str, Any]:
     memory, growth, tables = (results[key] for key in ("bytes_per_state", "growth", "operations"))
     return {
         **results["machine"],
+        "load": number(results["machine"]["load"], lang, 1),
         "command": results["command"],
         "rounds": results["rounds"],
         "seconds": number(results["seconds"], lang, 2),

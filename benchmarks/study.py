@@ -14,7 +14,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, fields, frozen
 
 from benchmarks.markdown import HERE, publish
 from benchmarks.pairs import OUTCOMES, Pairs, readings
@@ -39,18 +39,26 @@ SETTINGS = {"multiplayer": ew.Setup(3), "solo": ew.Setup.solo(2)}
 class Numbers:
     """How many games each part of the study plays."""
 
-    rounds: int = 3000
+    rounds: int = 2000
     """Of each number of players and each policy."""
-    solo: int = 2000
+    solo: int = 1500
     """Of each difficulty, length and policy."""
-    pairs: int = 600
+    pairs: int = 400
     """Of each reading, setting and policy."""
+
+
+def command(numbers: Numbers) -> str:
+    """What makes this study again."""
+    chosen = asdict(numbers)
+    usual = asdict(Numbers())
+    options = (f" --{part} {chosen[part]}" for part in chosen if chosen[part] != usual[part])
+    return "python -m benchmarks.study" + "".join(options)
 
 
 def study(numbers: Numbers, executor: Executor) -> dict[str, Any]:
     """The whole study."""
     return {
-        "command": "python -m benchmarks.study",
+        "command": command(numbers),
         "egorules": __version__,
         "seed": SEED,
         "games": {"rounds": numbers.rounds, "solo": numbers.solo, "pairs": numbers.pairs},
@@ -189,15 +197,14 @@ def text_of(found: dict[str, Any]) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Play everything and write the study."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--scale", type=float, default=1, help="part of the games that is played")
+    for part in fields(Numbers):
+        text = "games of this part, for each line of its table"
+        parser.add_argument(f"--{part.name}", type=int, default=part.default, help=text)
     parser.add_argument("--workers", type=int, help="processes; one for each core by default")
     parser.add_argument("--scheduler", help="play on the Dask cluster that has this scheduler")
     parser.add_argument("--out", type=Path, default=HERE, help="where study.json and pages go")
     options = parser.parse_args(arguments)
-    usual = Numbers()
-    numbers = Numbers(
-        *(max(2, round(options.scale * n)) for n in (usual.rounds, usual.solo, usual.pairs))
-    )
+    numbers = Numbers(options.rounds, options.solo, options.pairs)
     engine = dask(options.scheduler) if options.scheduler else local(options.workers)
     with engine as executor:
         found = study(numbers, executor)

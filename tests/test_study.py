@@ -48,9 +48,10 @@ def test_the_same_study_from_one_process_two_and_a_cluster(scheduler: str) -> No
 
 @pytest.mark.usefixtures("short_games")
 def test_the_command_writes_the_study_and_its_pages(tmp_path: Path) -> None:
-    study.main(["--scale", "0", "--workers", "1", "--out", str(tmp_path)])
+    study.main(["--rounds=2", "--solo=2", "--pairs=2", "--workers=1", f"--out={tmp_path}"])
     found = json.loads((tmp_path / "study.json").read_text("utf-8"))
     assert found == study.study(Numbers(2, 2, 2), InProcess())
+    assert found["command"] == "python -m benchmarks.study --rounds 2 --solo 2 --pairs 2"
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "pages").iterdir()}
     assert written == study_page.pages(found)
 
