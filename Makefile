@@ -84,7 +84,7 @@ vectors: $(READY) ## Write the conformance vectors in spec/ again
 
 bench: $(READY) ## Measure speed beside peers, in an environment of its own
 	@test -x build/bench/bin/python || $(PYTHON3) -m venv build/bench
-	@build/bench/bin/pip -qq --disable-pip-version-check install -r benchmarks/requirements.txt -e .
+	@build/bench/bin/pip -qq --disable-pip-version-check install -r benchmarks/requirements.txt -e '.[cli]'
 	@build/bench/bin/python -m benchmarks.speed
 
 study: $(READY) ## Work out again what the game is like (minutes)
