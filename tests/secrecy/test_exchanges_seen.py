@@ -12,12 +12,13 @@ def seen(state: ew.State, seat: int | None) -> ew.Observation:
     return ew.observe(state, seat)
 
 
-@pytest.mark.clause("ew.setup.secrecy")
+@pytest.mark.clause("ew.solo-player.exchange.citybot")
 @pytest.mark.parametrize("top", [4, 9])
 def test_card_promised_for_a_piles_top_is_not_written_down_for_others(top: int) -> None:
     """A 9 there cancels the exchange, and nobody may know what you would have given."""
     state = after(solo([3, 11], citybot([2], [top]), turn=YOU, discard=[12]), "take 11")
     move = ew.parse_move("trade 3 1:top")
+    assert ew.judge(state, move)
     assert ew.shown(state, move, YOU) == "trade 3 1:top"
     assert ew.shown(state, move, None) == ew.shown(state, move, 1) == "trade * 1:top"
     assert ew.shown(state, ew.parse_move("trade 3 1:2"), None) == "trade 3 1:2"
