@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -164,13 +165,18 @@ class Example:
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     """The worked cases in a rulebook's specification that name an id, the shortest first."""
-    found = (
-        _example(rulebook, path, entry)
-        for path, data in _data_files(spec_folder(rulebook), rulebook)
-        for entry in _entries(data)
-        if wanted in _texts(entry)
-    )
+    found = (each for each, texts in _cases(spec_folder(rulebook), rulebook) if wanted in texts)
     return tuple(sorted(found, key=lambda example: len(example.moves)))
+
+
+@lru_cache(maxsize=4)
+def _cases(folder: Traversable, rulebook: str) -> tuple[tuple[Example, frozenset[str]], ...]:
+    """Every worked case of a specification, and all texts in it."""
+    return tuple(
+        (_example(rulebook, path, entry), frozenset(_texts(entry)))
+        for path, data in _data_files(folder, rulebook)
+        for entry in _entries(data)
+    )
 
 
 def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
