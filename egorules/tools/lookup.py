@@ -165,7 +165,8 @@ class Example:
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     """The worked cases in a rulebook's specification that name an id, the shortest first."""
-    found = (each for each, texts in _cases(spec_folder(rulebook), rulebook) if wanted in texts)
+    folder: Any = spec_folder(rulebook)  # a path, so it can be remembered
+    found = (each for each, texts in _cases(folder, rulebook) if wanted in texts)
     return tuple(sorted(found, key=lambda example: len(example.moves)))
 
 
