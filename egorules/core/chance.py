@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import TypeVar
 
 M = TypeVar("M")
@@ -35,27 +34,14 @@ def plus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand with one more, in ascending order."""
     if not isinstance(cards, tuple):
         return cards.plus(card)
-    return joined(cards, card)
+    at = bisect_left(cards, card)
+    return (*cards[:at], card, *cards[at:])
 
 
 def minus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand without one copy of a card that is among them."""
     if not isinstance(cards, tuple):
         return cards.minus(card)
-    return left(cards, card)
-
-
-@lru_cache(maxsize=1 << 16)
-def joined(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """What `plus` does with a tuple."""
-    more = list(cards)
-    insort(more, card)
-    return tuple(more)
-
-
-@lru_cache(maxsize=1 << 16)
-def left(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """What `minus` does with a tuple."""
     at = bisect_left(cards, card)
     return cards[:at] + cards[at + 1 :]
 

@@ -122,11 +122,11 @@ class Zone(Untouchable):
 
     def plus(self, card: int) -> Zone:
         """One more card in a hand."""
-        return self.edited(chance.joined, card)
+        return self.edited(chance.plus, card)
 
     def minus(self, card: int) -> Zone:
         """One card fewer in a hand."""
-        return self.edited(chance.left, card)
+        return self.edited(chance.minus, card)
 
     def with_one(self, value: int) -> Zone:
         """One more copy in a multiset."""
