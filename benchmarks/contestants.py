@@ -15,6 +15,8 @@ from attrs import frozen
 
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Decision
+from egorules.egocentric_world import machine
+from egorules.egocentric_world.resolve import resolve
 
 Dice = Callable[[], float]
 """A number from 0 to below 1."""
@@ -90,6 +92,21 @@ def whole_games(setup: ew.Setup) -> Contestant:
     """Games from before the deal to the end."""
     starts = cycle([ew.start(setup)])
     return lambda decisions, dice: ours(starts, decisions, dice)
+
+
+def running_every_rule(contestant: Contestant) -> Contestant:
+    """The same without the memory of rules: `apply` runs the rule every time."""
+
+    def play(decisions: int, dice: Dice) -> Played:
+        game: Any = machine
+        remembering = game.framed
+        game.framed = resolve
+        try:
+            return contestant(decisions, dice)
+        finally:
+            game.framed = remembering
+
+    return play
 
 
 # Others.
@@ -189,12 +206,20 @@ def setups(length: str) -> dict[str, ew.Setup]:
 
 
 def own() -> dict[str, Contestant]:
-    """Ours: a round from dealt positions, and whole games."""
+    """Ours: a round from dealt positions, whole games, and some without the memory of rules."""
     rounds = {
         f"egorules {name}, dealt": from_dealt(each) for name, each in setups("single").items()
     }
     games = {f"egorules {name}, whole": whole_games(each) for name, each in setups("to-50").items()}
-    return rounds | games
+    every = {
+        "egorules 4 players, dealt, every rule run": running_every_rule(
+            from_dealt(ew.Setup(4, "single"))
+        ),
+        "egorules solo, dealt, every rule run": running_every_rule(
+            from_dealt(ew.Setup.solo(2, "single"))
+        ),
+    }
+    return rounds | games | every
 
 
 def others() -> dict[str, Contestant]:

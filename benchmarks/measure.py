@@ -20,6 +20,9 @@ from attrs import asdict, frozen
 
 from benchmarks.contestants import Contestant, Played
 
+WARM = 12
+"""So many turns long is the warm-up."""
+
 
 @frozen
 class Spread:
@@ -62,22 +65,23 @@ def in_turns(
     rounds: int,
     seconds: float,
     told: Callable[[str], None],
-) -> dict[str, list[Turn]]:
-    """Every contestant once in every round, after a warm-up that says how much fits the time."""
+) -> tuple[dict[str, Turn], dict[str, list[Turn]]]:
+    """How fast each starts; then every contestant once in every round, well warmed up."""
     quota: dict[str, int] = {}
+    first: dict[str, Turn] = {}
     for name, contestant in contestants.items():
         told(f"warming up: {name}")
-        contestant(200, Random(1).random)
-        speed = timed(contestant, 500, seed=2).decisions
-        # Twice as long as a turn: ours remembers menus, and so may others.
-        speed = timed(contestant, max(200, int(2 * seconds * speed)), seed=3).decisions
+        first[name] = timed(contestant, 2000, seed=1)
+        # Ours remembers what it has seen, and so may others.
+        speed = first[name].decisions
+        speed = timed(contestant, max(200, int(WARM * seconds * speed)), seed=3).decisions
         quota[name] = max(200, int(seconds * speed))
     turns: dict[str, list[Turn]] = {name: [] for name in contestants}
     for number in range(rounds):
         told(f"round {number + 1} of {rounds}")
         for name, contestant in contestants.items():
             turns[name].append(timed(contestant, quota[name], seed=100 + number))
-    return turns
+    return first, turns
 
 
 def per_call(function: Callable[[Any], object], arguments: Sequence[Any]) -> float:

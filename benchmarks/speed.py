@@ -24,13 +24,15 @@ RESULTS = HERE / "results.json"
 ROUNDS, SECONDS = 15, 0.25
 
 
-def comparison(turns: dict[str, list[Turn]]) -> list[dict[str, Any]]:
+def comparison(first: dict[str, Turn], turns: dict[str, list[Turn]]) -> list[dict[str, Any]]:
     """Every contestant beside the base of the same round."""
     base = turns[BASE]
+    usual = median(turn.decisions for turn in base)
     return [
         {
             "name": name,
             "ratio": spread([t.decisions / b.decisions for t, b in zip(each, base, strict=True)]),
+            "at_first": round(first[name].decisions / usual, 3),
             "decisions": round(median(turn.decisions for turn in each)),
             "of_people": round(median(turn.of_people for turn in each)),
             "applied": round(median(turn.applied for turn in each)),
@@ -58,7 +60,7 @@ def main() -> None:
         chosen = f"--rounds {options.rounds} --seconds {options.seconds:g}"
         command = f"python -m benchmarks.speed {chosen}"
     measured_on = machine()
-    turns = in_turns(others() | own(), options.rounds, options.seconds, tell)
+    first, turns = in_turns(others() | own(), options.rounds, options.seconds, tell)
     games = max(1, int(20 * options.seconds))
     tell("single operations")
     results = {
@@ -67,7 +69,7 @@ def main() -> None:
         "seconds": options.seconds,
         "machine": measured_on,
         "versions": versions("egorules", "rlcard", "open-spiel", "chess", "catanatron"),
-        "comparison": comparison(turns),
+        "comparison": comparison(first, turns),
         "operations": {
             "4 players": micro.operations(ew.Setup(4), games),
             "solo": micro.operations(ew.Setup.solo(2), games),

@@ -18,6 +18,7 @@ WORDS: dict[Lang, dict[str, str]] = {
         "game": "jeu",
         "ratio": "rapport",
         "range": "étendue",
+        "at first": "au début",
         "decisions per second": "décisions par seconde",
         "moves applied per second": "coups appliqués par seconde",
         "function": "fonction",
@@ -81,7 +82,14 @@ def facts(results: Results, lang: Lang) -> dict[str, Any]:
         "versions": ", ".join(f"{name} {each}" for name, each in results["versions"].items()),
         "picture": WORDS[lang]["picture"],
         "comparison": rows(
-            heads("game", "ratio", "range", "decisions per second", "moves applied per second"),
+            heads(
+                "game",
+                "ratio",
+                "range",
+                "at first",
+                "decisions per second",
+                "moves applied per second",
+            ),
             [comparison_row(each, lang) for each in compared.values()],
         ),
         "solo_dealt": number(compared["egorules solo, dealt"]["of_people"], lang),
@@ -125,6 +133,7 @@ def comparison_row(each: Mapping[str, Any], lang: Lang) -> list[str]:
         f"**{each['name']}**" if each["name"].startswith("egorules") else each["name"],
         number(ratio["median"], lang, 2),
         f"{number(ratio['low'], lang, 2)} – {number(ratio['high'], lang, 2)}",
+        number(each["at_first"], lang, 2),
         number(each["decisions"], lang),
         number(each["applied"], lang),
     ]
