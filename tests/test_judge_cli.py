@@ -484,6 +484,10 @@ BAD: dict[str, tuple[object, list[str]]] = {
         altered(rulebook="monopoly"),
         ["rulebook: There is no rulebook 'monopoly'"],
     ),
+    "a mistyped rulebook": (
+        altered(rulebook="Egocentric Wrold"),
+        ["rulebook: There is no rulebook 'Egocentric Wrold'; close are: egocentric_world"],
+    ),
     "a rulebook that is no text": (
         altered(rulebook=3),
         ["rulebook: Expected a text, got a whole number"],
@@ -566,7 +570,19 @@ BAD: dict[str, tuple[object, list[str]]] = {
     "an unknown move": (altered(moves="take 12; jump"), ["moves: 'jump' is not a move"]),
     "unknown moves": (
         altered(moves=["jump", "take 12", "take 012"]),
-        ["moves[0]: 'jump' is not a move", "moves[2]: 'take 012' is not a move"],
+        [
+            "moves[0]: 'jump' is not a move",
+            "moves[2]: 'take 012' is not a move; close are: take CARD",
+        ],
+    ),
+    "mistyped moves": (
+        altered(moves="tkae 5; Draw; @1 macth 3; pair 8"),
+        [
+            "moves: 'tkae 5' is not a move; close are: take 5",
+            "moves: 'Draw' is not a move; close are: draw",
+            "moves: '@1 macth 3' is not a move; close are: match 3",
+            "moves: 'pair 8' is not a move; close are: pair PLAY+KEEP",
+        ],
     ),
     "a move that is no text": (
         altered(moves=[["draw"]]),
@@ -575,7 +591,7 @@ BAD: dict[str, tuple[object, list[str]]] = {
     "moves as a number": (altered(moves=3), ["moves: Expected a text or a list of texts"]),
     "seats not ascending": (
         altered(moves="exchange 2,1"),
-        ["moves: 'exchange 2,1' is not a move"],
+        ["moves: 'exchange 2,1' is not a move; close are: exchange 1,2"],
     ),
     "a sixth copy": (
         placed(hands=[[4] * 6, [1], [1]]),

@@ -41,15 +41,12 @@ CaseData = dict[str, Any]
 EXAMPLE = Path(__file__).parents[1] / "examples" / "partial_case.toml"
 SMALL = {"1": 2, "7": 1, "8": 1, "9": 2, "10": 1, "11": 2, "12": 2}
 """A game of eleven cards that has every ability."""
-
-
-def find(name: str) -> Any:
-    return ew if name == ew.name else None
+BOOKS = {ew.name: ew}
 
 
 def asked(data: CaseData) -> dict[str, Any]:
     """The answer to a case, as the command prints it."""
-    return any_data(judge_any(read_any_case(data, find)))
+    return any_data(judge_any(read_any_case(data, BOOKS)))
 
 
 def case(position: dict[str, Any], moves: str, seats: int = 3, **setup: Any) -> CaseData:
@@ -101,7 +98,7 @@ def worlds(data: CaseData) -> Iterator[CaseData]:
 
 def by_brute_force(data: CaseData) -> dict[str, Any]:
     """What is the same in all worlds, from judging each of them."""
-    found = [judgement_data(judge(read_case(world, find))) for world in worlds(data)]
+    found = [judgement_data(judge(read_case(world, BOOKS))) for world in worlds(data)]
     verdicts: list[bool | None] = []
     for index in range(max(len(each["moves"]) for each in found)):
         legal = {each["moves"][index]["legal"] for each in found}
@@ -110,7 +107,7 @@ def by_brute_force(data: CaseData) -> dict[str, Any]:
             break
     reached = [each for each in verdicts if each]
     before = {**data, "moves": data["moves"][: len(reached)]}
-    after = [judgement_data(judge(read_case(world, find))) for world in worlds(before)]
+    after = [judgement_data(judge(read_case(world, BOOKS))) for world in worlds(before)]
     moves = [set(each["legal_moves"]) for each in after]
     same = {
         key: after[0][key] if all(each[key] == after[0][key] for each in after) else "differs"
@@ -133,7 +130,7 @@ def agrees(data: CaseData) -> None:
             assert answer[key] == truth[key]
     for on in (each for move in answer["moves"] for each in move.get("depends", ())):
         for side, legal in (("legal_world", True), ("illegal_world", False)):
-            world = judge(read_case({**data, "position": on[side]}, find))
+            world = judge(read_case({**data, "position": on[side]}, BOOKS))
             assert bool(world.judged[len(answer["moves"]) - 1].verdict) is legal
 
 
@@ -167,7 +164,7 @@ def small_case(random: Random) -> CaseData:
     }
     setup["miniature"] = {"copies": SMALL, "hand_size": 1, "limit": 20}
     data: CaseData = {"rulebook": ew.name, "setup": setup, "position": table, "moves": []}
-    state = read_case(data, find).state
+    state = read_case(data, BOOKS).state
     for _ in range(random.randint(0, 5)):
         offers = ew.legal_moves(state)
         if not offers:
@@ -386,7 +383,7 @@ def seen_case(hidden: tuple[list[int], list[int], list[int]], moves: str) -> Cas
 def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None:
     cases = [seen_case(hidden, moves) for hidden in HIDDEN]
     assert cases[0] != cases[1]
-    whole = [judgement_data(judge(read_case(unseen(each), find))) for each in cases]
+    whole = [judgement_data(judge(read_case(unseen(each), BOOKS))) for each in cases]
     assert whole[0] != whole[1]
     answers = [asked(each) for each in cases]
     assert answers[0] == answers[1]
@@ -394,7 +391,7 @@ def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None
 
 def test_no_reading_tells_the_seat_more_either() -> None:
     cases = [seen_case(hidden, "take 11; exchange 0,1; counter") for hidden in HIDDEN]
-    first, second = (comparison_data(compare(read_any_case(each, find))) for each in cases)
+    first, second = (comparison_data(compare(read_any_case(each, BOOKS))) for each in cases)
     assert first == second
 
 
@@ -417,7 +414,7 @@ def test_a_deck_that_is_given_is_not_looked_at_either() -> None:
 
 def test_what_counts_as_known_is_what_the_seat_observes() -> None:
     table = position([1, 9], [4, 11], [2, 2, 7], discard=[6, 3, 5], turn=0, drawn=8)
-    state = read_case(case(table, ""), find).state
+    state = read_case(case(table, ""), BOOKS).state
     for seat in range(3):
         known = asked(case({**table, "seen_by": seat}, ""))["position"]
         seen = observe(state, seat)
@@ -506,13 +503,13 @@ def test_what_cannot_be_is_refused_with_its_place(
 
 
 def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
-    plain = read_any_case(case(position([4], [5], [6]), "draw"), find)
+    plain = read_any_case(case(position([4], [5], [6]), "draw"), BOOKS)
     assert not isinstance(plain, PartialCase)
 
 
 def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:
     with pytest.raises(BadInput, match="whole number"):
-        read_case(case(position([4], ["?"], [6]), "draw"), find)
+        read_case(case(position([4], ["?"], [6]), "draw"), BOOKS)
 
 
 # The command.

@@ -27,7 +27,7 @@ def case(position: dict[str, Any], moves: str, **setup: Any) -> dict[str, Any]:
 
 
 def compared(data: dict[str, Any]) -> Comparison:
-    return compare(read_any_case(data, RULEBOOKS.get))
+    return compare(read_any_case(data, RULEBOOKS))
 
 
 def only_rivalry(data: dict[str, Any]) -> Rivalry:

@@ -88,7 +88,7 @@ def shown(clause: str, example: Example) -> Judgement:
 
 def judged(case: dict[str, Any]) -> Judgement:
     """Judge a case given as plain data."""
-    return judge(read_case(case, {ew.name: ew}.get))
+    return judge(read_case(case, {ew.name: ew}))
 
 
 def figure(site: Site, example: Example, judgement: Judgement, clause: str) -> str:

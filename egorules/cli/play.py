@@ -112,7 +112,7 @@ def one_ruling(option: str) -> tuple[str, str]:
 
 def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
     """A game from a transcript that is legal from its beginning."""
-    case = read_case(read_file(path), PLAYABLE.get)
+    case = read_case(read_file(path), PLAYABLE)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
     judgement = judge(case)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -50,6 +52,19 @@ def at(where: str, key: str | int) -> str:
 def brief(text: str) -> str:
     """A text from outside, fit to be shown on one line: its beginning, nothing unprintable."""
     return text[:60] if text.isprintable() else repr(text[:60])
+
+
+def folded(text: str) -> str:
+    """A text without case and accents, for comparing."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def close(wanted: str, names: Iterable[str], most: int = 5) -> list[str]:
+    """The names that are written much like a text, closest first; case and accents apart."""
+    by_folded = {folded(name): name for name in names}
+    found = get_close_matches(folded(wanted[:60]), by_folded, n=most, cutoff=0.5)
+    return [by_folded[each] for each in found]
 
 
 def shape(value: object) -> Say:

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
 from attrs import frozen
 
 from egorules.core.clause import Clause
-from egorules.core.reading import BadInput, bad, decode
+from egorules.core.reading import BadInput, bad, close, decode, folded
 from egorules.core.ruling import Difference, Question
 from egorules.core.spec import spec_folder
 from egorules.core.text import LANGS, Lang
 from egorules.tools.judge import CASE_KEYS, AnyRulebook
 
 Subject = TypeVar("Subject", bound=Clause | Question)
-
-
-def folded(text: str) -> str:
-    """A text without case and accents, for comparing."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def short(key: str) -> str:
@@ -102,8 +94,7 @@ def close_to(wanted: str, among: Iterable[Clause | Question]) -> list[str]:
     for subject in among:
         for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
             by_name.setdefault(folded(name), []).append(subject.id)
-    close = get_close_matches(folded(wanted[:60]), by_name, n=5, cutoff=0.5)
-    return [*dict.fromkeys(key for name in close for key in by_name[name])]
+    return [*dict.fromkeys(key for name in close(wanted, by_name) for key in by_name[name])]
 
 
 @frozen

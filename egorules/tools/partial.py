@@ -33,9 +33,9 @@ from egorules.core.verdict import Illegal, Legal, Verdict, Violation
 from egorules.tools.judge import (
     AnyRulebook,
     Case,
-    Find,
     Judged,
     Judgement,
+    Rulebooks,
     judge,
     judged_data,
     judgement_data,
@@ -60,9 +60,9 @@ class PartialCase:
 AnyCase = Case | PartialCase
 
 
-def read_any_case(data: object, find: Find) -> AnyCase:
+def read_any_case(data: object, rulebooks: Rulebooks) -> AnyCase:
     """A case from plain data, with unknown cards or without."""
-    return any_case(*read_parts(data, find))
+    return any_case(*read_parts(data, rulebooks))
 
 
 def any_case(
