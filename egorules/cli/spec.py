@@ -277,11 +277,13 @@ def show_differences(page: Page, differences: Iterable[Difference]) -> None:
 
 
 def show_examples(page: Page, key: str) -> None:
-    """The shortest worked cases."""
-    for index, each in enumerate(examples(page.book.name, key)[:MOST_EXAMPLES]):
+    """A few worked cases; one whose title is in another language has none here."""
+    found = examples(page.book.name, key)
+    titled = [each for each in found if page.lang in each.title] or found
+    for index, each in enumerate(titled[:MOST_EXAMPLES]):
         if not index:
             page.part(page.words("worked examples"))
-        page.lines(each.title[page.lang])
+        page.lines(each.title.get(page.lang, ""))
         if position := each.case.get("position"):
             table = ", ".join(f"{key} = {json.dumps(position[key])}" for key in position)
             page.lines(page.words("table: {table}", table=table), indent=4)

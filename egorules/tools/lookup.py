@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
 from attrs import frozen
@@ -143,6 +144,7 @@ class Example:
     path: str
     """Its file, below the specification's folder."""
     title: Mapping[Lang, str]
+    """In the languages in which it has one."""
     case: Mapping[str, Any]
     """As `egorules judge` reads it."""
 
@@ -154,14 +156,14 @@ class Example:
 
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
-    """The worked cases in a rulebook's specification that name an id, the shortest first."""
+    """The worked cases of an id: those with a title in every language first, then by length."""
     found = (
         _example(rulebook, path, entry)
         for path, data in _data_files(spec_folder(rulebook), rulebook)
         for entry in _entries(data)
-        if wanted in _texts(entry)
+        if wanted in (PurePosixPath(path).stem, *_texts(entry))
     )
-    return tuple(sorted(found, key=lambda example: len(example.moves)))
+    return tuple(sorted(found, key=lambda each: (-len(each.title), len(each.moves))))
 
 
 def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
@@ -218,6 +220,7 @@ def _texts(data: object) -> Iterator[str]:
 
 def _example(rulebook: str, path: str, entry: Mapping[str, Any]) -> Example:
     case = entry.get("case", entry)
-    title = {lang: str(entry.get(lang) or entry.get("title") or "") for lang in LANGS}
+    titles = {"en": entry.get("title"), **{lang: entry[lang] for lang in LANGS if lang in entry}}
+    title = {lang: str(titles[lang]) for lang in LANGS if titles.get(lang)}
     known = {key: case[key] for key in CASE_KEYS if key in case}
     return Example(path, title, {"rulebook": rulebook, **known})
