@@ -22,6 +22,7 @@ from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.reading import BadInput
 from egorules.core.ruling import switches
+from egorules.core.text import told
 from egorules.core.unknown import (
     MOST_WORLDS,
     HiddenCard,
@@ -33,6 +34,7 @@ from egorules.core.unknown import (
     Unknown,
 )
 from egorules.egocentric_world.observation import observe
+from egorules.egocentric_world.partial import told_place
 from egorules.tools.judge import judge, judgement_data, read_case
 from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
@@ -529,9 +531,22 @@ def test_the_example_depends_on_two_worlds(capsys: pytest.CaptureFixture[str]) -
     [
         (
             "en",
-            ["? Depends on unknown cards", "Legal if", "Illegal if", "by unknown cards: counter"],
+            [
+                "? Depends on unknown cards",
+                "Legal if Player 2 holds 1, 1 and 9.",
+                "Illegal if Player 2 holds 1, 1 and 2.",
+                "by unknown cards: counter",
+            ],
         ),
-        ("fr", ["? Dépend de cartes inconnues", "Permis si", "Interdit si", "inconnues: counter"]),
+        (
+            "fr",
+            [
+                "? Dépend de cartes inconnues",
+                "Permis si Joueur 2 a en main 1, 1 et 9.",
+                "Interdit si Joueur 2 a en main 1, 1 et 2.",
+                "inconnues : counter",
+            ],
+        ),
     ],
 )
 def test_the_example_is_told_in_words(
@@ -551,6 +566,44 @@ def test_the_exit_code_is_the_verdict(
     path.write_text(json.dumps(case(position([4], 3, 3), moves)), encoding="utf-8")
     assert app.run(["judge", str(path)]) == code
     assert "?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "what", "english", "french"),
+    [
+        ("hands[0]", [1, 9], "Player 0 holds 1 and 9", "Joueur 0 a en main 1 et 9"),
+        ("hands[1].visible", [3], "Player 1 shows 3", "Joueur 1 montre 3"),
+        (
+            "hands[2].pile",
+            [9, 1],
+            "Player 2 has in its pile, from the top, 9 and 1",
+            "Joueur 2 a dans sa pile, à partir du dessus, 9 et 1",
+        ),
+        (
+            "discard",
+            [8, 2],
+            "The discard pile is, from the top, 8 and 2",
+            "La défausse est, à partir du dessus, 8 et 2",
+        ),
+        ("drawn", 8, "The drawn card is an 8", "La carte piochée est un 8"),
+        ("deck", {"1": 2, "12": 5}, "The deck has 2×1 and 5×12", "La pioche contient 2×1 et 5×12"),
+    ],
+)
+def test_every_place_is_told_in_words(place: str, what: Any, english: str, french: str) -> None:
+    sentence = told_place(place, what)
+    assert (told(sentence), told(sentence, "fr", ew.words)) == (english, french)
+
+
+def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:
+    found = asked(case(position([4], 2, 3, turn=1), ""))["legal_moves"]
+    assert found["always"] == ["draw", "stop"]
+    doubles = [(n, n) for n in range(1, 13)]
+    pairs = sorted([*doubles, (7, 8), (8, 7), (8, 9), (9, 8)])
+    assert found["sometimes"] == [
+        *(f"take {card}" for card in range(1, 13)),
+        "match 12",
+        *(f"pair {play}+{keep}" for play, keep in pairs),
+    ]
 
 
 # Unknown cards themselves.

@@ -118,7 +118,7 @@ def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
         assert "▶ You" in picture
         said = terminal.said
         assert "The left Citybot (step" in said
-        assert "Step 2: not all its cards are visible. It turns up" in said
+        assert "Step 2 applies: not all its cards are visible. It turns up" in said
 
 
 def test_an_illegal_move_is_refused_with_its_clauses() -> None:

@@ -54,6 +54,8 @@ EDITION = {
     "outside": say("outside the rulebook"),
 }
 MOST_EXAMPLES = 2
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
@@ -157,9 +159,9 @@ class Page:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The lines of a text; French punctuation is never parted from its word."""
-    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", "\u00a0", text)
+    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", GLUE, text)
     lines = wrap(glued, max(width, 20), break_long_words=False, break_on_hyphens=False)
-    return [line.replace("\u00a0", " ") for line in lines]
+    return [line.replace(GLUE, " ") for line in lines]
 
 
 def show_clause(page: Page, clause: Clause) -> None:
