@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -47,7 +46,7 @@ def sabotaged(sabotage: Sabotage) -> Iterator[None]:
     undo: list[Patch] = []
     try:
         # A move is worked out by its rule, never remembered from a table where the rule still held.
-        for where, name, new in (*sabotage.patches(), (machine, "framed", lambda *_: None)):
+        for where, name, new in (*sabotage.patches(), (machine, "framed", resolve)):
             undo.append((where, name, vars(where).get(name, ABSENT)))
             setattr(where, name, new)
         forget()
@@ -65,8 +64,8 @@ def forget() -> None:
     """Empty every cache, so that nothing worked out before, or during, lives on."""
     values = [each for module in game_modules() for each in vars(module).values()]
     for each in (*values, type(ew.Setup).__call__):
-        if isinstance(each, _lru_cache_wrapper):
-            each.cache_clear()
+        if callable(clear := getattr(each, "cache_clear", None)):
+            clear()
 
 
 def game_modules() -> list[Any]:

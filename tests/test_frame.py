@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.frame import UNTOUCHABLE, OutsideFootprint
+from egorules.core.frame import UNTOUCHABLE, Untraceable
 from egorules.core.rulebook import Over
 from egorules.core.ruling import switches
 from egorules.egocentric_world.frame import framed
@@ -55,5 +55,5 @@ def test_framed_and_plain_rules_agree_wherever_both_speak() -> None:
 )
 def test_nothing_can_be_read_from_what_is_untouchable(look: object) -> None:
     assert callable(look)
-    with pytest.raises(OutsideFootprint):
+    with pytest.raises(Untraceable):
         look()

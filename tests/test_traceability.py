@@ -58,6 +58,13 @@ def test_a_clause_without_a_marked_test() -> None:
 def test_a_mark_whose_clause_was_not_cited_in_that_test() -> None:
     record = {**SOUND, "test_fake": Traced(["x.draw"], [], ["x.stop"])}
     assert found(record) == ["x.draw: marked but never cited while test_fake ran"]
+    cases = {f"test_fake[{n}]": record["test_fake"] for n in range(3)}
+    assert found({**SOUND, **cases}) == ["x.draw: marked but never cited while test_fake ran"]
+
+
+def test_a_mark_is_honest_if_one_case_of_the_test_cites_its_clause() -> None:
+    cases = {"test_any[1]": Traced(["x.draw"]), "test_any[2]": Traced(["x.draw"], [], ["x.draw"])}
+    assert found({**SOUND, **cases}) == []
 
 
 @pytest.mark.parametrize(

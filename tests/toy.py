@@ -12,7 +12,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, cast
 
-from attrs import asdict, fields, frozen
+from attrs import asdict, evolve, fields, frozen
 
 from egorules.core import chance
 from egorules.core.chance import Multiset, multiset, with_one, without_one
@@ -25,7 +25,6 @@ from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.ruling import Register, read_rulings, write_rulings
 from egorules.core.step import Step
 from egorules.core.text import Lang, Say, say, told
-from egorules.core.value import but
 from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, holds, untimely
 from egorules.core.verdict import verdict as judged
 
@@ -298,13 +297,13 @@ def resolve(state: State, move: Move) -> Step[State, Event]:
         case Card(card):
             seat = state.hands.index(None)
             hands = (*state.hands[:seat], card, *state.hands[seat + 1 :])
-            after = but(state, hands=hands, deck=without_one(state.deck, card))
+            after = evolve(state, hands=hands, deck=without_one(state.deck, card))
             return Step(after, (Dealt(seat), DealtCard(seat, card, to=(seat,))))
         case Keep():
-            return Step(but(state, turn=seat + 1), (Decided(seat, "keep"),))
+            return Step(evolve(state, turn=seat + 1), (Decided(seat, "keep"),))
         case Change(card):
             hands = (*state.hands[:seat], None, *state.hands[seat + 1 :])
-            after = but(state, hands=hands, discard=with_one(state.discard, card), turn=seat + 1)
+            after = evolve(state, hands=hands, discard=with_one(state.discard, card), turn=seat + 1)
             return Step(after, (Decided(seat, str(move)),))
 
 

@@ -13,7 +13,6 @@ from attrs import evolve
 from egorules import egocentric_world as ew
 from egorules.core.chance import with_one
 from egorules.core.clause import ClauseId
-from egorules.core.value import but
 from egorules.core.verdict import Guard
 from egorules.egocentric_world import (
     abilities,
@@ -31,6 +30,7 @@ from egorules.egocentric_world import (
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import OFFICIAL
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.events import (
     AnnouncedRight,
     AnnouncedWrong,
@@ -299,7 +299,7 @@ def human_starts(given: ew.Setup, original: Callable[[ew.Setup], State] = setup.
 def dealt_open(
     state: State, left: int, card: int, original: Callable[..., Result] = setup.deal
 ) -> Result:
-    step, seat = original(state, left, card), setup.deal_seat(state, left)
+    step, seat = original(state, left, card), setup.deal_seat(state.setup, left)
     if not state.is_citybot(seat):
         return step
     piles = zones.replaced(step.state.piles, seat, step.state.piles[seat][:-1])
@@ -309,7 +309,7 @@ def dealt_open(
 def dealt_on_top(
     state: State, left: int, card: int, original: Callable[..., Result] = setup.deal
 ) -> Result:
-    step, seat = original(state, left, card), setup.deal_seat(state, left)
+    step, seat = original(state, left, card), setup.deal_seat(state.setup, left)
     if not state.is_citybot(seat):
         return step
     *rest, last = step.state.piles[seat]

@@ -1,9 +1,11 @@
-"""Chance: multisets of face-down cards, integer weights, exact fractions."""
+"""Chance: hands, multisets of face-down cards, integer weights, exact fractions."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar
 
 M = TypeVar("M")
@@ -25,7 +27,44 @@ def cards_in(counts: Multiset) -> tuple[int, ...]:
     return tuple(value for value, count in enumerate(counts) for _ in range(count))
 
 
-# Counts with unknown cards among them (`HiddenCounts`) do these themselves, without a look.
+# A zone that is no tuple does these itself: one with unknown cards, without a look at them, and one
+# that writes down what is asked.
+
+
+def plus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards of a hand with one more, in ascending order."""
+    if not isinstance(cards, tuple):
+        return cards.plus(card)
+    return joined(cards, card)
+
+
+def minus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards of a hand without one copy of a card that is among them."""
+    if not isinstance(cards, tuple):
+        return cards.minus(card)
+    return left(cards, card)
+
+
+@lru_cache(maxsize=1 << 16)
+def joined(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """What `plus` does with a tuple."""
+    more = list(cards)
+    insort(more, card)
+    return tuple(more)
+
+
+@lru_cache(maxsize=1 << 16)
+def left(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """What `minus` does with a tuple."""
+    at = bisect_left(cards, card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def is_empty(counts: Multiset) -> bool:
+    """Whether there is no card."""
+    if not isinstance(counts, tuple):
+        return counts.is_empty()
+    return not any(counts)
 
 
 def size(counts: Multiset) -> int:

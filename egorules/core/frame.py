@@ -1,30 +1,52 @@
-"""The frame rule: what a move does to its surroundings is worked out once and used again.
+"""Remembering a rule by what it asked: a short cut that no rule knows about.
 
-A move mostly touches a small part of a state, its footprint: one hand, the top of a pile. Run on a
-twin state in which everything else is `Untouchable`, the very same rule says what it changes there,
-and that may be remembered. A rule that needs to look further notices at once and is run as usual.
+A rule asks little of a state: whether a hand is empty, which card lies first, whether a 9 is there.
+Traced once on a twin state whose zones write down every question and every card that is moved, it
+need not run again on any state that gives the same answers: the same cards move, the same events
+are told. A rule that looks at more than a question can hold cannot be traced and runs as usual.
 """
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, wraps
+from operator import add, getitem
+from types import FunctionType
+from typing import Any, Generic, NoReturn, TypeVar
+
+from attrs import fields
+
+from egorules.core import chance
+from egorules.core.source import Source
+from egorules.core.step import Step
+from egorules.core.value import filling, quick
+
+S = TypeVar("S")
+E = TypeVar("E")
+R = TypeVar("R")
+
+MOST = 1 << 18
+"""So many answers are remembered before everything is forgotten."""
 
 
-class OutsideFootprint(Exception):
-    """A rule has looked at something that its footprint does not hold."""
+class Untraceable(Exception):
+    """A rule has looked at something that is no question."""
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:
-    raise OutsideFootprint
+    raise Untraceable
 
 
 class Untouchable:
-    """Stands for what a rule may move around but not look at: every use of it is refused."""
+    """Stands for what a rule may carry along but not look at: every use of it is refused.
+
+    Except for `is None`, which nothing can refuse: what may be None must not be untouchable.
+    """
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise OutsideFootprint
+        raise Untraceable
 
 
 _USES = (
@@ -35,3 +57,236 @@ for _use in _USES.split():
     setattr(Untouchable, f"__{_use}__", _refuse)
 
 UNTOUCHABLE: Any = Untouchable()
+
+
+class Held(Untouchable):
+    """Stands for the value of a field that a rule may only move: the card on top of a pile."""
+
+    __slots__ = ("name", "now")
+
+    def __init__(self, name: str, now: Any) -> None:
+        self.name = name
+        self.now = now
+
+
+Edits = tuple[tuple[Callable[..., Any], tuple[Any, ...] | Held], ...]
+"""What was done to a zone: functions, each with its arguments besides the zone."""
+Place = tuple[str, int | None]
+"""Where a zone is: a field of the state, and which of a row of zones."""
+
+
+class Zone(Untouchable):
+    """Stands for a hand or a pile: cards move in and out, and what is asked is written down."""
+
+    __slots__ = ("asked", "edits", "now", "place")
+
+    def __init__(self, asked: list[Any], place: Place, edits: Edits, now: Any) -> None:
+        self.asked = asked
+        self.place = place
+        self.edits = edits
+        self.now = now
+
+    def ask(self, question: Callable[..., R], *args: object) -> R:
+        """The answer of the zone as it is now."""
+        answer = question(self.now, *args)
+        self.asked.append((self.place, self.edits, question, args, answer))
+        return answer
+
+    def edited(self, edit: Callable[..., Any], *args: object) -> Zone:
+        """The zone after a change."""
+        if len(args) == 1 and type(args[0]) is Held:
+            held = args[0]
+            now = edit(self.now, held.now)
+            return Zone(self.asked, self.place, (*self.edits, (edit, held)), now)
+        return Zone(self.asked, self.place, (*self.edits, (edit, args)), edit(self.now, *args))
+
+    def __bool__(self) -> bool:
+        return self.ask(bool)
+
+    def __len__(self) -> int:
+        return self.ask(len)
+
+    def __contains__(self, card: int) -> bool:
+        return self.ask(tuple.__contains__, card)
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice) and index.start is not None:
+            return self.edited(getitem, index)
+        return self.ask(getitem, index)
+
+    def count(self, card: int) -> int:
+        """How often a card is in a hand."""
+        return self.ask(tuple.count, card)
+
+    def __add__(self, cards: tuple[int, ...]) -> Zone:
+        return self.edited(add, cards)
+
+    def plus(self, card: int) -> Zone:
+        """One more card in a hand."""
+        return self.edited(chance.joined, card)
+
+    def minus(self, card: int) -> Zone:
+        """One card fewer in a hand."""
+        return self.edited(chance.left, card)
+
+    def with_one(self, value: int) -> Zone:
+        """One more copy in a multiset."""
+        return self.edited(chance.with_one, value)
+
+    def without_one(self, value: int) -> Zone:
+        """One copy fewer in a multiset."""
+        return self.edited(chance.without_one, value)
+
+    def is_empty(self) -> bool:
+        """Whether a multiset holds no card."""
+        return self.ask(chance.is_empty)
+
+
+def question(function: Callable[..., R]) -> Callable[..., R]:
+    """A pure function of a hand, remembered; rules that ask it can be traced."""
+    known = lru_cache(maxsize=1 << 16)(function)
+
+    @wraps(function)
+    def asking(hand: Any, *args: Any) -> R:
+        if type(hand) is tuple:
+            return known(hand, *args)
+        if type(hand) is Zone:
+            return hand.ask(known, *args)
+        return function(hand, *args)
+
+    asking.cache_clear = known.cache_clear  # type: ignore[attr-defined]
+    return asking
+
+
+class Asked:
+    """A question that a rule asks, and what follows each answer."""
+
+    __slots__ = ("answers", "ask")
+
+    def __init__(self, ask: Callable[[Any], Any]) -> None:
+        self.ask = ask
+        self.answers: dict[Hashable, Any] = {}
+
+
+ONCE, UNTRACED = object(), object()
+"""Seen once; and what cannot be traced."""
+
+
+class Frame(Generic[S, E]):
+    """The remembered rules of a game whose states are of one frozen attrs class.
+
+    `known` are the fields whose values are part of what a rule is remembered by; `rows` are fields
+    with a zone for each seat, `zones` fields that are a zone. The rest is untouchable.
+    """
+
+    def __init__(
+        self,
+        kind: type[S],
+        rule: Callable[[S, Any], Step[S, E]],
+        known: Sequence[str],
+        rows: Sequence[str],
+        zones: Sequence[str],
+    ) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+        self.known, self.rows, self.zones = frozenset(known), frozenset(rows), frozenset(zones)
+        self.make: Callable[..., S] = quick(kind)  # type: ignore[arg-type]
+        self.answers: dict[Hashable, Any] = {}
+        self.size = 0
+
+    def step(self, key: Hashable, state: S, move: object, held: Sequence[str] = ()) -> Step[S, E]:
+        """What a legal move leads to; the key has the known fields that are not held."""
+        answers, answer = self.answers, key
+        node = answers.get(key)
+        while type(node) is Asked:
+            answers, answer = node.answers, node.ask(state)
+            node = answers.get(answer)
+        if type(node) is FunctionType:
+            return node(state)  # type: ignore[no-any-return]
+        if node is None:
+            answers[answer] = ONCE
+        elif node is ONCE:
+            self.trace(key, state, move, held)
+        return self.rule(state, move)
+
+    def trace(self, key: Hashable, state: S, move: object, held: Sequence[str]) -> None:
+        """Run the rule on a twin, and remember what it asked and did."""
+        if self.size > MOST:
+            self.answers.clear()
+            self.size = 0
+        asked: list[Any] = []
+        end: object
+        try:
+            twin = self.twin(state, asked, held)
+            end = self.change(twin, self.rule(twin, move))
+        except Untraceable:
+            end = UNTRACED
+        answers, answer = self.answers, key
+        for place, edits, question, args, given in asked:
+            node = answers.get(answer)
+            if type(node) is not Asked:
+                source = Source()
+                rest = map(source.name, args)
+                ask = source.call(question, zone_in(source, place, edits), *rest)
+                node = answers[answer] = Asked(source.function("state", [f"return {ask}"]))
+            answers, answer = node.answers, given
+        answers[answer] = end
+        self.size += 1 + len(asked)
+
+    def twin(self, state: S, asked: list[Any], held: Sequence[str]) -> S:
+        """A state that writes down what it is asked."""
+
+        def seen(name: str) -> Any:
+            value = getattr(state, name)
+            if name in self.rows:
+                return tuple(Zone(asked, (name, i), (), each) for i, each in enumerate(value))
+            if name in self.zones:
+                return Zone(asked, (name, None), (), value)
+            if name in held:
+                return Held(name, value)
+            return value if name in self.known else UNTOUCHABLE
+
+        return self.make(*map(seen, self.names))
+
+    def change(self, twin: S, step: Step[S, E]) -> Callable[[S], Step[S, E]]:
+        """What a rule did to a twin, as a function that does it to any state."""
+        source = Source()
+        filled: dict[str, str] = {}
+        for name in self.names:
+            before, after = getattr(twin, name), getattr(step.state, name)
+            if after is before:
+                filled[name] = f"state.{name}"
+            elif name in self.rows and type(after) is tuple and len(after) == len(before):
+                row = (
+                    zone_in(source, (name, seat), edits_of(zone, (name, seat)))
+                    for seat, zone in enumerate(after)
+                )
+                filled[name] = f"({', '.join(row)},)"
+            elif name in self.zones:
+                filled[name] = zone_in(source, (name, None), edits_of(after, (name, None)))
+            else:
+                hash(after)  # a value that holds something of the twin cannot be remembered
+                filled[name] = source.name(after)
+        lines = filling(source, self.kind, filled)
+        result = source.call(Step, "made", source.name(step.events))
+        return source.function("state", [*lines, f"return {result}"])
+
+
+def zone_in(source: Source, place: Place, edits: Edits) -> str:
+    """A zone of a state after some edits, as text."""
+    name, seat = place
+    text = f"state.{name}" if seat is None else f"state.{name}[{seat}]"
+    for edit, args in edits:
+        if type(args) is Held:
+            text = source.call(edit, text, f"state.{args.name}")
+        else:
+            text = source.call(edit, text, *map(source.name, args))
+    return text
+
+
+def edits_of(zone: object, place: Place) -> Edits:
+    """How a zone that stayed where it is was changed."""
+    if not isinstance(zone, Zone) or zone.place != place:
+        raise Untraceable
+    return zone.edits

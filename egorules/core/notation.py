@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Generic, TypeVar
 
 from attrs import fields, frozen
@@ -30,6 +31,7 @@ class Written(Unique):
 
     written: ClassVar[str]
 
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - they are unique, and the memory is bounded
     def __str__(self) -> str:
         return self.masked(())
 

@@ -24,4 +24,4 @@ class Step(Generic[S, E]):
     ) -> Step[S, E]:
         """Go on with another rule from the state reached so far."""
         after = rule(self.state, *args, **kwargs)
-        return Step(after.state, self.events + after.events)
+        return Step(after.state, self.events + after.events) if self.events else after

@@ -187,6 +187,10 @@ class _Hidden:
         unknowns = (self.knowledge.unknowns[where] for where in self.places)
         return sum(self.more) + sum(each.slots + len(each.found) for each in unknowns)
 
+    def is_empty(self) -> bool:
+        """Whether there is no card."""
+        return not self.size
+
     def at_least(self, value: int) -> int:
         """How many cards of a value are known to be here."""
         known = sum(self.knowledge.unknowns[where].found.count(value) for where in self.places)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from attrs import fields, make_class
+
+from egorules.core.source import Source
 
 V = TypeVar("V")
 R = TypeVar("R")
@@ -69,45 +70,45 @@ def remembered(function: Callable[[V], R]) -> Callable[[V], R]:
     return remembering
 
 
+# The initialiser of a frozen class pays for every field that it sets. Filling in a class with the
+# same slots that is not frozen costs less, and what was made may then become what it should be.
+# For classes declared with `weakref_slot=False`; converters and validators do not run.
+
+
 @cache
 def quick(kind: type[V]) -> type[V]:
-    """A constructor of a frozen attrs class that does no more than fill in all its fields.
-
-    The initialiser of a frozen class pays for every field that it sets; that of a class with the
-    same slots that is not frozen does not, and what it makes may then become what it should be.
-    For classes declared with `weakref_slot=False`; converters and validators do not run.
-    """
-    names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-    bare = make_class(f"Bare{kind.__name__}", names, slots=True, weakref_slot=False)
-
-    def make(*args: object, **kwargs: object) -> V:
-        made: V = bare(*args, **kwargs)
-        made.__class__ = kind
-        return made
-
-    return make  # type: ignore[return-value]
+    """A constructor of a frozen attrs class that does no more than fill in all its fields."""
+    source, names = Source(), _names(kind)
+    lines = filling(source, kind, {name: name for name in names})
+    return source.function(", ".join(names), [*lines, "return made"])  # type: ignore[return-value]
 
 
-if TYPE_CHECKING:
-    # Same signature, same checks: mypy's attrs plugin verifies the names and types of the changes.
-    from attrs import evolve as but
-else:
-
-    @cache
-    def _copying(kind):
-        names = [field.name for field in fields(kind)]
-        return attrgetter(*names), quick(kind)
-
-    def but(value, **changes):
-        """A copy of a frozen value that differs in the named fields; cheaper than `evolve`."""
-        kind = value.__class__
-        get, make = _copying(kind)
-        copy = make(*get(value))
-        for name, change in changes.items():
-            _set(copy, name, change)
-        return copy
-
-    _set = object.__setattr__
+def copier(kind: type[V]) -> Callable[..., V]:
+    """For values of a frozen attrs class: a copy that differs in the named fields, as `evolve`."""
+    source, names = Source(), _names(kind)
+    same = source.name(object())
+    filled = {name: f"value.{name} if {name} is {same} else {name}" for name in names}
+    changes = ", ".join(f"{name}={same}" for name in names)
+    lines = filling(source, kind, filled)
+    return source.function(f"value, *, {changes}", [*lines, "return made"])
 
 
-__all__ = ["Pooled", "Unique", "but", "quick", "remembered"]
+def filling(source: Source, kind: type, filled: Mapping[str, str]) -> list[str]:
+    """The lines of a function that make a value of a class whose fields are filled in."""
+    return [
+        f"made = {source.call(object.__new__, source.name(_bare(kind)))}",
+        *(f"made.{name} = {value}" for name, value in filled.items()),
+        f"made.__class__ = {source.name(kind)}",
+    ]
+
+
+@cache
+def _bare(kind: type) -> type:
+    return make_class(f"Bare{kind.__name__}", _names(kind), slots=True, weakref_slot=False)
+
+
+def _names(kind: type) -> list[str]:
+    return [field.name for field in fields(kind)]
+
+
+__all__ = ["Pooled", "Unique", "copier", "filling", "quick", "remembered"]

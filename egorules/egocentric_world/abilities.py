@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.value import but
 from egorules.core.verdict import Guard
 from egorules.egocentric_world import solo
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card, Cards
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_AGAIN,
     ABILITY_BY_VALUE,

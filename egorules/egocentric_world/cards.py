@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from functools import lru_cache
 
 from egorules.core.chance import Multiset
+from egorules.core.frame import question
 
 Card = int
 Cards = tuple[Card, ...]
@@ -31,20 +31,7 @@ def equals_of(card: Card) -> Cards:
     return tuple(value for value in range(1, HIGHEST + 1) if equal(value, card))
 
 
-@lru_cache(maxsize=1 << 16)
-def plus(cards: Cards, card: Card) -> Cards:
-    """The cards with one more."""
-    if not isinstance(cards, tuple):
-        return cards.plus(card)  # a hand with unknown cards
-    more = list(cards)
-    insort(more, card)
-    return tuple(more)
-
-
-@lru_cache(maxsize=1 << 16)
-def minus(cards: Cards, card: Card) -> Cards:
-    """The cards without one copy of a card that is among them."""
-    if not isinstance(cards, tuple):
-        return cards.minus(card)  # a hand with unknown cards
-    at = bisect_left(cards, card)
-    return cards[:at] + cards[at + 1 :]
+@question
+def total(cards: Cards) -> int:
+    """What the cards are worth together (`ew.goal.value`)."""
+    return sum(cards)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
+from egorules.core.frame import question
 from egorules.core.text import Say, say
-from egorules.core.value import but
 from egorules.egocentric_world.cards import (
     COUNTER,
     EXCHANGE,
@@ -20,7 +20,9 @@ from egorules.egocentric_world.cards import (
     Card,
     Cards,
     equal,
+    total,
 )
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     CITYBOT_AGAIN,
     CITYBOT_EXCHANGE_PILE,
@@ -112,7 +114,7 @@ def step_1(state: State) -> Tried:
         return skipped(state, 1, SOLO_STEP_1, say("not all its cards are visible"))
     if not may_stop(state):
         return skipped(state, 1, SOLO_STEP_1, say("STOP has been said and is not repeated"))
-    its, yours = sum(state.hands[bot]), sum(state.hands[HUMAN])
+    its, yours = total(state.hands[bot]), total(state.hands[HUMAN])
     compared = Result(state, (TotalsCompared(bot, its, yours, (SOLO_STEP_1,), to=(HUMAN,)),))
     if its >= yours:
         because = say("all its cards are visible, but their total is not below the player's")
@@ -179,6 +181,7 @@ def spares(visible: Cards, card: Card) -> bool:
     return card != WILD and WILD in visible
 
 
+@question
 def matching_card(visible: Cards, top: Card, reading: CitybotStep4) -> Card | None:
     """The card for step 4: on a 7 or 9 the natural one, not the 8 (`ew.citybot.wild.spared`)."""
     matching = [card for card in visible if equal(card, top)]
@@ -202,6 +205,7 @@ def step_5(state: State) -> Tried:
     return Tried(step.then(play_card, card, SOLO_STEP_5), ends=True)
 
 
+@question
 def pair_card(visible: Cards, reading: CitybotStep5) -> Card | None:
     """The card for step 5, an 8 counting as 7, 8 and 9 (`ew.citybot.wild`)."""
     if reading is CitybotStep5.NATURAL_PAIR_FIRST:
@@ -306,7 +310,7 @@ def play_card(state: State, card: Card, clause: ClauseId) -> Result:
     """The Citybot plays a visible card; its last card ends the round at once."""
     bot = active(state)
     step = play(state, bot, card, clause)
-    if not step.state.cards_of(bot):
+    if not step.state.has_cards(bot):
         return step.then(end_round, Cause.EMPTY, bot)
     return step.then(use_ability, card)
 

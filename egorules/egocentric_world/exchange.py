@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from egorules.core.chance import Multiset
 from egorules.core.event import Seat
-from egorules.core.value import but
 from egorules.core.verdict import Guard, holds
 from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_ANNOUNCED,
     ABILITY_EXCHANGE_METHOD,

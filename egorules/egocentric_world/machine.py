@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress
 from operator import itemgetter
 from typing import assert_never
@@ -59,7 +60,6 @@ from egorules.egocentric_world.moves import (
     TradeCitybots,
     Winner,
 )
-from egorules.egocentric_world.resolve import resolve
 from egorules.egocentric_world.state import (
     AbilityChoice,
     ChooseFirst,
@@ -77,44 +77,49 @@ from egorules.egocentric_world.state import (
     Phase,
     RandomPick,
     Result,
+    Setup,
     State,
     Turn,
     TurnUp,
 )
-from egorules.egocentric_world.turn_order import active
+from egorules.egocentric_world.turn_order import active, seated
 
 
 def pending(state: State) -> Pending:
     """Who must decide what, or which chance is due, or that the game is over."""
-    phase = state.phase
+    return waiting(state.setup, state.phase, state.turn)
+
+
+@lru_cache(maxsize=1 << 14)
+def waiting(rules: Setup, phase: Phase, turn: Seat | None) -> Pending:
+    """What is pending in a phase of somebody's turn."""
     match phase:
         case Turn():
-            seat = active(state)
-            return Decision(seat, "citybot" if state.is_citybot(seat) else "turn")
+            return Decision(seated(turn), "citybot" if rules.is_citybot(turn) else "turn")
         case Deal(left):
-            return Chance("card", setup.deal_seat(state, left))
+            return Chance("card", setup.deal_seat(rules, left))
         case Drawn():
-            return Decision(active(state), "drawn")
+            return Decision(seated(turn), "drawn")
         case AbilityChoice(card):
-            return Decision(active(state), "ability", (("card", card),))
+            return Decision(seated(turn), "ability", (("card", card),))
         case CounterWindow(card, targets, queue, cancelled):
             facts = (
-                ("by", active(state)),
+                ("by", seated(turn)),
                 ("card", card),
                 ("targets", targets),
                 ("cancelled", cancelled),
             )
             return Decision(queue[0], "counter", facts)
         case ExchangeMethods(targets):
-            return Decision(active(state), "exchange", (("targets", targets),))
+            return Decision(seated(turn), "exchange", (("targets", targets),))
         case GiveChoice(targets):
-            return Decision(active(state), "give", (("targets", targets),))
+            return Decision(seated(turn), "give", (("targets", targets),))
         case ChooseFirst():
             return Chance("first")
         case TurnUp():
             return Chance("card")
         case DrawCard() | PenaltyCard() | CitybotCard():
-            return Chance("card", active(state))
+            return Chance("card", seated(turn))
         case RandomPick():
             return Chance("pick", exchange.pick_seat(phase))
         case ChooseWinner():
@@ -246,7 +251,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case Turn() if state.is_citybot(state.turn):
             return (Act(),)
         case Turn():
-            return turn.legal_actions(turn.situation(state))
+            return turn.legal_actions(state)
         case Drawn():
             return turn.legal_drawn(state.hands[active(state)])
         case AbilityChoice(card):
@@ -312,7 +317,7 @@ def apply(state: State, move: Move) -> Result:
         refusal = judge(state, move)
         assert isinstance(refusal, Illegal)
         raise IllegalMove(refusal)
-    return framed(state, move) or resolve(state, move)
+    return framed(state, move)
 
 
 def seats(state: State) -> tuple[Seat, ...]:

@@ -186,7 +186,7 @@ def knows(state: State, move: DeckCard | Pick | Give) -> tuple[Seat | None, ...]
         case TurnUp() | CitybotCard():
             return everybody
         case Deal(left):
-            seat = deal_seat(state, left)
+            seat = deal_seat(state.setup, left)
             return () if state.is_citybot(seat) else (seat,)
         case RandomPick(targets) | GiveChoice(targets):
             given_openly = state.setup.is_solo and isinstance(move, Give)

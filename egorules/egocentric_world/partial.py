@@ -32,8 +32,8 @@ from egorules.core.unknown import (
     World,
     joined,
 )
-from egorules.core.value import but
 from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.plain import (
     POSITION_KEYS,
     read_counts,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import comb
 from random import Random as Generator
 
+from egorules.core.chance import minus, plus
 from egorules.core.event import Seat
 from egorules.core.value import remembered
 from egorules.egocentric_world.cards import (
@@ -18,8 +19,6 @@ from egorules.egocentric_world.cards import (
     Card,
     Cards,
     equal,
-    minus,
-    plus,
 )
 from egorules.egocentric_world.moves import (
     Again,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from egorules.core.chance import merged, multiset
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
-from egorules.core.value import but
 from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     END_EMPTY_HAND,
     END_FIFTY,

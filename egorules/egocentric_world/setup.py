@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from egorules.core.chance import merged, size
+from egorules.core.chance import is_empty, merged, size
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.value import but
 from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     SETUP_DEAL,
     SETUP_FIRST_PLAYER,
@@ -97,14 +97,14 @@ def turn_up(state: State, card: Card) -> Result:
     return Result(but(laid, phase=phase), (*events, *step.events))
 
 
-def deal_seat(state: State, left: int) -> Seat:
+def deal_seat(setup: Setup, left: int) -> Seat:
     """Who receives the next card: one at a time from seat 0, pass after pass."""
-    return (whole_deal(state.setup).left - left) % state.setup.seats
+    return (whole_deal(setup).left - left) % setup.seats
 
 
 def deal(state: State, left: int, card: Card) -> Result:
     """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
-    seat = deal_seat(state, left)
+    seat = deal_seat(state.setup, left)
     if state.is_citybot(seat):
         step = emptied(deck_to_pile(state, seat, card))
         events: tuple[Event, ...] = (Dealt(seat, cites=(SETUP_DEAL, SOLO_HAND)),)
@@ -146,17 +146,17 @@ def reshuffle(state: State) -> Result:
 
 def supply(state: State) -> Result:
     """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
-    return Result(state) if size(state.deck) else reshuffle(state)
+    return reshuffle(state) if is_empty(state.deck) else Result(state)
 
 
 def can_supply(state: State) -> bool:
     """Whether the deck, reshuffled if need be, can yield a card."""
-    return size(state.deck) > 0 or size(shuffled_in(state).deck) > 0
+    return not is_empty(state.deck) or not is_empty(shuffled_in(state).deck)
 
 
 def emptied(state: State) -> Result:
     """A card has left the deck; if it was the last, the reshuffle may be due at once."""
-    if not size(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
+    if is_empty(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
         return reshuffle(state)
     return Result(state)
 

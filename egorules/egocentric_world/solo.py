@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.value import but
 from egorules.core.verdict import Guard, holds
 from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_DESIGNATE,
     ABILITY_OPTIONAL,
@@ -230,6 +230,6 @@ def forced_nine(state: State, citybot: Seat, card: Card) -> Result:
     if card == EXCHANGE:
         cancelled = Cancelled(citybot, EXCHANGE, cites=(CITYBOT_COUNTER_CANCEL,))
         step = Result(step.state, (*step.events, cancelled))
-    if not step.state.cards_of(citybot):
+    if not step.state.has_cards(citybot):
         return step.then(end_round, Cause.EMPTY, citybot)
     return step.then(end_turn)

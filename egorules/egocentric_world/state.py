@@ -103,6 +103,10 @@ class Setup(Unique):
         """Whether you play against Citybots."""
         return self.difficulty is not None
 
+    def is_citybot(self, seat: Seat | None) -> bool:
+        """Whether a seat is a Citybot's."""
+        return self.difficulty is not None and seat != HUMAN
+
     @property
     def is_official(self) -> bool:
         """Whether the cards, the hands and the limit are the rulebook's own."""
@@ -280,9 +284,13 @@ class State:
         """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
         return tuple(sorted(self.hands[seat] + self.piles[seat]))
 
+    def has_cards(self, seat: Seat) -> bool:
+        """Whether a seat has a card at all."""
+        return bool(self.hands[seat] or self.piles[seat])
+
     def is_citybot(self, seat: Seat | None) -> bool:
         """Whether a seat is a Citybot's."""
-        return self.setup.is_solo and seat != HUMAN
+        return self.setup.is_citybot(seat)
 
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from egorules.core.clause import ClauseId
-from egorules.core.value import but
 from egorules.core.verdict import Guard
 from egorules.egocentric_world.abilities import after_play
 from egorules.egocentric_world.cards import Card, Cards, equal, equals_of
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_WILD,
     SOLO_PLAYER_WILD,
@@ -129,7 +129,7 @@ def action_guards(now: Situation, action: Action) -> tuple[Guard, ...]:
             return (
                 (
                     TURN_ONE_ACTION,
-                    not five_actions(now),
+                    not five_actions(hand, top, now.can_draw, now.may_stop),
                     "you must do one of the five actions while one is possible",
                     {},
                 ),
@@ -141,18 +141,21 @@ def held(clause: ClauseId, hand: Cards, card: Card) -> Guard:
     return (clause, card in hand, "you hold no {card}", {"card": card})
 
 
-def legal_actions(now: Situation) -> tuple[Action, ...]:
+def legal_actions(state: State) -> tuple[Action, ...]:
     """Draw, then by card takes, matches and pairs, then STOP; or to pass, if nothing else."""
-    return five_actions(now) or (Pass(),)
+    hand = state.hands[active(state)]
+    return five_actions(hand, state.top, can_supply(state), may_stop(state)) or (Pass(),)
 
 
-def five_actions(now: Situation) -> tuple[Action, ...]:
+@lru_cache(maxsize=1 << 16)
+def five_actions(
+    hand: Cards, top: Card | None, can_draw: bool, may_stop: bool
+) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    hand, top = now.hand, now.top
-    draw = (Draw(),) if now.can_draw else ()
+    draw = (Draw(),) if can_draw else ()
     takes = takes_of(hand) if top is not None else ()
     matches = matches_of(hand, top) if top is not None else ()
-    stop = (Stop(),) if now.may_stop else ()
+    stop = (Stop(),) if may_stop else ()
     return draw + takes + matches + pairs_of(hand) + stop
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from egorules.core.event import Seat
-from egorules.core.value import but
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import SETUP_CLOCKWISE
 from egorules.egocentric_world.events import TurnPassed
 from egorules.egocentric_world.scoring import end_round
@@ -14,6 +14,12 @@ def active(state: State) -> Seat:
     """The seat whose turn it is, in a phase in which there is one."""
     assert state.turn is not None
     return state.turn
+
+
+def seated(turn: Seat | None) -> Seat:
+    """A turn that is known to be somebody's."""
+    assert turn is not None
+    return turn
 
 
 def end_turn(state: State) -> Result:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TypeVar
 
-from egorules.core.chance import with_one, without_one
+from egorules.core.chance import minus, plus, with_one, without_one
 from egorules.core.event import Seat
-from egorules.core.value import but
-from egorules.egocentric_world.cards import Card, Cards, minus, plus
+from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.change import but
 from egorules.egocentric_world.state import State
 
 T = TypeVar("T")
@@ -61,7 +62,7 @@ def deck_to_hand(state: State, seat: Seat, card: Card) -> State:
 
 def deck_to_pile(state: State, seat: Seat, card: Card) -> State:
     """A card leaves the deck and goes unseen under a Citybot's pile."""
-    piles = replaced(state.piles, seat, (*state.piles[seat], card))
+    piles = replaced(state.piles, seat, state.piles[seat] + (card,))
     return but(state, deck=without_one(state.deck, card), piles=piles)
 
 
@@ -74,7 +75,7 @@ def swap_hands(state: State, one: Seat, card: Card, other: Seat, other_card: Car
 def turn_up_pile(state: State, seat: Seat, how_many: int) -> tuple[State, Cards]:
     """The first cards of a Citybot's pile become visible; also returns them."""
     cards, pile = state.piles[seat][:how_many], state.piles[seat][how_many:]
-    visible = tuple(sorted(state.hands[seat] + cards))
+    visible = reduce(plus, cards, state.hands[seat])
     return (
         but(
             state,
