@@ -452,6 +452,10 @@ def test_a_secret_number_is_not_told_by_the_reason_either() -> None:
     late = asked(case(table, "draw; card 7; pick 7"))["moves"][-1]
     assert late["legal"] is False
     assert "Player 2" in late["violations"][0]["message"]
+    early = asked(case(table, "draw; card 7; @0 pick 7"))["moves"][-1]
+    assert [each["message"] for each in early["violations"]] == [
+        "Player 0 is not the one to act; Player 2 must discard the drawn card or keep it"
+    ]
 
 
 def test_a_secret_number_is_not_told_by_two_worlds_either() -> None:

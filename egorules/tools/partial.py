@@ -305,10 +305,13 @@ def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
 
     def told_less(reason: Say) -> Say:
         facts = (
-            (key, fact if f"{{{key}:name}}" in reason.text else UNKNOWN)
+            (key, fact if f"{{{key}:name}}" in reason.text else unnumbered(fact))
             for key, fact in reason.facts
         )
         return evolve(reason, facts=tuple(facts))
+
+    def unnumbered(fact: object) -> object:
+        return told_less(fact) if isinstance(fact, Say) else UNKNOWN
 
     reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
     less = evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
