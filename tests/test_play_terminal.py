@@ -491,14 +491,17 @@ def egorules(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_without_a_terminal_the_game_plays_itself(tmp_path: Path) -> None:
     path = tmp_path / "auto.toml"
     done = egorules("play", "--seed", "3", "--length", "single", "--save", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
+    alone = "egorules: Nobody is at a terminal: the program plays all seats, as with --auto\n"
+    assert (done.returncode, done.stderr) == (0, alone)
     game = play(ew, SOLO, [ew.greedy], seed=3)
     assert saved(path) == game.transcript
     for event in ("The left Citybot starts round 1.", "The player is dealt", "won by", "Seed 3"):
         assert event in done.stdout
     assert isinstance(ew.pending(game.state), Over)
     resumed = egorules("play", "--auto", "--resume", str(path), "--seed", "3")
-    assert resumed.stdout == done.stdout
+    assert (resumed.stdout, resumed.stderr) == (done.stdout, "")
+    french = egorules("play", "--length", "single", "--seed", "3", "--lang", "fr")
+    assert french.stderr.startswith("egorules: Personne n'est devant un terminal : le programme")
 
 
 POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"
