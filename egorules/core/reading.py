@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from egorules.core.text import Say, say
 
@@ -138,10 +138,21 @@ def choice(value: object, where: str, kind: type[C]) -> C:
     except ValueError as error:
         if isinstance(error, BadInput):
             raise
-        allowed = ", ".join(kind)
-        raise bad(
-            where, "unknown: {value!r}; known are: {known}", value=str(value)[:60], known=allowed
-        ) from None
+        raise BadInput((where, unknown_choice(value, kind))) from None
+
+
+def unknown_choice(value: object, kind: type[StrEnum]) -> Say:
+    """What is said of a value that an enumeration does not have."""
+    text = "unknown: {value!r}; known are: {known}"
+    return say(text, value=str(value)[:60], known=", ".join(kind))
+
+
+class Choice(StrEnum):
+    """An enumeration that says what there is to choose from when asked for something else."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise ValueError(f"{cls.__name__}: {unknown_choice(value, cls)}")
 
 
 def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:

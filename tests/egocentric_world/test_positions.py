@@ -173,7 +173,7 @@ def test_a_setup_that_cannot_be() -> None:
     ):
         with pytest.raises(ew.InvalidSetup):
             ew.Setup(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="maybe"):
+    with pytest.raises(ValueError, match="'maybe'; known are: allowed, forbidden"):
         ew.Rulings(repeat_stop="maybe")  # type: ignore[arg-type]
 
 
