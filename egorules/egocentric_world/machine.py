@@ -293,7 +293,10 @@ DECK_CARDS = tuple(map(DeckCard, range(HIGHEST + 1)))
 
 @remembered
 def weights(state: State) -> tuple[tuple[Move, int], ...]:
-    """At a chance node every outcome with the number of cards or seats that bring it about."""
+    """At a chance node every outcome with the number of cards or seats that bring it about.
+
+    Raises `ValueError` where no chance is pending.
+    """
     phase = state.phase
     match phase:
         case Deal() | TurnUp() | DrawCard() | PenaltyCard() | CitybotCard():
@@ -310,7 +313,7 @@ def weights(state: State) -> tuple[tuple[Move, int], ...]:
 
 
 def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
-    """At a chance node every outcome with its exact probability."""
+    """At a chance node every outcome with its exact probability; elsewhere raises `ValueError`."""
     return chance.chances(weights(state))
 
 
