@@ -5,8 +5,9 @@ Unless its name says "in place", the state before a move stays valid. All pick a
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle
+from itertools import accumulate, cycle
 from random import Random
 from typing import Any, TypeVar
 
@@ -41,15 +42,8 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    total = 0.0
-    for _, weight in weights:
-        total += weight
-    ticket = dice() * total
-    for move, weight in weights:
-        ticket -= weight
-        if ticket < 0:
-            return move
-    return weights[-1][0]
+    up_to = list(accumulate([weight for _, weight in weights]))
+    return weights[bisect(up_to, dice() * up_to[-1])][0]
 
 
 # Ours.

@@ -1,16 +1,48 @@
-"""The frame rule changes nothing: working a move out on its footprint is only a short cut."""
+"""Remembering rules changes nothing: what is remembered is what the rule would do."""
+
+from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.frame import UNTOUCHABLE, Untraceable
+from egorules.core import frame
+from egorules.core.frame import UNTOUCHABLE, Frame, Held, Untraceable, Zone
 from egorules.core.rulebook import Over
 from egorules.core.ruling import switches
+from egorules.egocentric_world import frame as game_frame
+from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.frame import framed
+from egorules.egocentric_world.moves import Move
 from egorules.egocentric_world.resolve import resolve
+from egorules.egocentric_world.state import Result
+
+
+class Counting:
+    """The rules, and how often they were run on a real table."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+
+    def __call__(self, state: ew.State, move: Move) -> Result:
+        self.runs += not isinstance(state.deck, Zone)
+        return resolve(state, move)
+
+
+@pytest.fixture
+def rules(monkeypatch: pytest.MonkeyPatch) -> Counting:
+    """A memory that is still empty and remembers everything it has seen twice."""
+    counting = Counting()
+    known = game_frame.FRAME
+    empty: Frame[ew.State, Event] = Frame(
+        ew.State, counting, sorted(known.known), sorted(known.rows), sorted(known.zones)
+    )
+    monkeypatch.setattr(game_frame, "FRAME", empty)
+    monkeypatch.setattr(frame, "OFTEN", 1)
+    return counting
 
 
 def random_setup(rng: random.Random) -> ew.Setup:
@@ -18,26 +50,71 @@ def random_setup(rng: random.Random) -> ew.Setup:
         name: rng.choice(list(kind)) for name, kind in switches(ew.Rulings).items()
     }
     rulings = ew.Rulings(**readings)
-    if rng.random() < 0.3:
+    if rng.random() < 0.4:
         return ew.Setup.solo(rng.randint(1, 3), rulings=rulings)
     return ew.Setup(rng.randint(2, 6), rulings=rulings)
 
 
-def test_framed_and_plain_rules_agree_wherever_both_speak() -> None:
-    rng, compared = random.Random(11), 0
+def played(rng: random.Random, setup: ew.Setup, most: int) -> Iterator[tuple[ew.State, Move]]:
+    """Random games, move by move."""
+    state = ew.start(setup)
+    for _ in range(most):
+        if isinstance(ew.pending(state), Over):
+            state = ew.start(setup)
+        move = rng.choice(ew.legal_moves(state))
+        yield state, move
+        state = resolve(state, move).state
+
+
+def test_what_is_remembered_is_what_the_rule_would_do(rules: Counting) -> None:
+    """Many games of few setups: a third of the moves is remembered from another table."""
+    rng, moves = random.Random(11), 0
+    setups = [ew.Setup(2), ew.Setup(4), ew.Setup.solo(1), ew.Setup.solo(3)]
+    setups += [random_setup(rng) for _ in range(4)]
+    for setup in setups:
+        for state, move in played(rng, setup, 1500):
+            assert framed(state, move) == resolve(state, move), (move, state)
+            moves += 1
+    assert moves - rules.runs > 3000
+
+
+def test_the_same_move_again_is_remembered_whatever_the_rulings(rules: Counting) -> None:
+    """Every move three times: run, traced and, unless it cannot be traced, remembered."""
+    rng, moves = random.Random(12), 0
     for _ in range(60):
-        state = ew.start(random_setup(rng))
-        for _ in range(200):
-            if isinstance(ew.pending(state), Over):
-                break
-            move = rng.choice(ew.legal_moves(state))
+        for state, move in played(rng, random_setup(rng), 40):
             plain = resolve(state, move)
-            short = framed(state, move)
-            if short is not None:
-                assert short == plain
-                compared += 1
-            state = plain.state
-    assert compared > 2000
+            assert all(framed(state, move) == plain for _ in range(3)), (move, state)
+            moves += 1
+    assert rules.runs < 2.3 * moves
+
+
+def test_a_question_that_is_not_written_down_is_noticed(
+    rules: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The law above would find a memory that mixes up tables."""
+    monkeypatch.setattr(Zone, "ask", lambda zone, question, *args: question(zone.now, *args))
+    rng = random.Random(11)
+    games = played(rng, ew.Setup.solo(1), 1500)
+    assert any(framed(state, move) != resolve(state, move) for state, move in games)
+    assert rules.runs
+
+
+def test_all_is_forgotten_when_there_is_too_much(
+    rules: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frame, "MOST", 40)
+    for state, move in played(random.Random(1), ew.Setup(2), 600):
+        assert framed(state, move) == resolve(state, move)
+        assert game_frame.FRAME.size < 40 + 30
+    assert rules.runs
+
+
+HELD: Any = Held("top", 3)
+
+
+def zone(*cards: int) -> Any:
+    return Zone([], ("hands", 0), (), cards)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +128,32 @@ def test_framed_and_plain_rules_agree_wherever_both_speak() -> None:
         lambda: hash(UNTOUCHABLE),
         lambda: UNTOUCHABLE + 1,
         lambda: UNTOUCHABLE.anything,
+        lambda: HELD == 3,
+        lambda: hash(HELD),
+        lambda: [*zone(3, 4)],
+        lambda: zone(3) == (3,),
+        lambda: hash(zone(3)),
+        lambda: sum(zone(3)),
+        lambda: sorted(zone(3)),
+        lambda: str(zone(3)),
+        lambda: zone(3).size,
     ],
 )
-def test_nothing_can_be_read_from_what_is_untouchable(look: object) -> None:
+def test_what_is_no_question_cannot_be_traced(look: object) -> None:
     assert callable(look)
     with pytest.raises(Untraceable):
         look()
+
+
+def test_questions_are_written_down_with_the_cards_moved_before() -> None:
+    hand = zone(3, 4)
+    assert hand
+    assert 3 in hand
+    assert 9 in hand.plus(9)
+    assert hand.minus(3)[-1] == 4
+    assert [(len(edits), args, answer) for _, edits, _, args, answer in hand.asked] == [
+        (0, (), True),
+        (0, (3,), True),
+        (1, (9,), True),
+        (1, (-1,), 4),
+    ]

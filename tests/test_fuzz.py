@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import os
 import subprocess
 import sys
 import tracemalloc
@@ -452,9 +453,18 @@ for name, bomb in STORED.items():
 
 
 def test_bombs_are_defused() -> None:
-    """All of them in a process that may take a gibibyte and five minutes, and no more."""
+    """All of them in a process that may take a gibibyte and five minutes, and no more.
+
+    What it runs is not counted as covered: counting would take most of the time.
+    """
+    uncounted = {key: value for key, value in os.environ.items() if "COV" not in key}
     process = subprocess.run(
-        [sys.executable, "-c", GUARDED], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", GUARDED],
+        cwd=ROOT,
+        env=uncounted,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert process.returncode == 0, process.stdout[-99:] + process.stderr[-2000:]
     assert process.stdout.splitlines() == [*BOMBS, *STORED]

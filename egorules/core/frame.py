@@ -8,10 +8,9 @@ are told. A rule that looks at more than a question can hold cannot be traced an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache, wraps
 from operator import add, getitem
-from types import FunctionType
 from typing import Any, Generic, NoReturn, TypeVar
 
 from attrs import fields
@@ -161,15 +160,33 @@ def question(function: Callable[..., R]) -> Callable[..., R]:
 class Asked:
     """A question that a rule asks, and what follows each answer."""
 
-    __slots__ = ("answers", "ask")
+    __slots__ = ("answers", "ask", "values")
 
-    def __init__(self, ask: Callable[[Any], Any]) -> None:
-        self.ask = ask
+    def __init__(
+        self, place: Place, edits: Edits, question: object, args: Iterable[object]
+    ) -> None:
+        source = Source()
+        zone = zone_in(source, place, edits)
+        asked = source.call(question, zone, *map(source.value, args))
+        self.ask = source.function("state, values", [f"return {asked}"])
+        self.values = tuple(source.values)
         self.answers: dict[Hashable, Any] = {}
 
 
-ONCE, UNTRACED = object(), object()
-"""Seen once; and what cannot be traced."""
+class Done:
+    """What a rule did, ready to be done to any state."""
+
+    __slots__ = ("do", "values")
+
+    def __init__(self, source: Source, lines: Iterable[str]) -> None:
+        self.do = source.function("state, values", lines)
+        self.values = tuple(source.values)
+
+
+UNTRACED = object()
+"""What cannot be traced."""
+OFTEN = 4
+"""How often a rule runs before it is traced, which costs as much as ten times running it."""
 
 
 class Frame(Generic[S, E]):
@@ -200,14 +217,16 @@ class Frame(Generic[S, E]):
         answers, answer = self.answers, key
         node = answers.get(key)
         while type(node) is Asked:
-            answers, answer = node.answers, node.ask(state)
+            answers, answer = node.answers, node.ask(state, node.values)
             node = answers.get(answer)
-        if type(node) is FunctionType:
-            return node(state)  # type: ignore[no-any-return]
+        if type(node) is Done:
+            return node.do(state, node.values)  # type: ignore[no-any-return]
         if node is None:
-            answers[answer] = ONCE
-        elif node is ONCE:
-            self.trace(key, state, move, held)
+            answers[answer] = 1
+        elif node is not UNTRACED:
+            answers[answer] = node + 1
+            if node == OFTEN:
+                self.trace(key, state, move, held)
         return self.rule(state, move)
 
     def trace(self, key: Hashable, state: S, move: object, held: Sequence[str]) -> None:
@@ -226,10 +245,7 @@ class Frame(Generic[S, E]):
         for place, edits, question, args, given in asked:
             node = answers.get(answer)
             if type(node) is not Asked:
-                source = Source()
-                rest = map(source.name, args)
-                ask = source.call(question, zone_in(source, place, edits), *rest)
-                node = answers[answer] = Asked(source.function("state", [f"return {ask}"]))
+                node = answers[answer] = Asked(place, edits, question, args)
             answers, answer = node.answers, given
         answers[answer] = end
         self.size += 1 + len(asked)
@@ -249,8 +265,8 @@ class Frame(Generic[S, E]):
 
         return self.make(*map(seen, self.names))
 
-    def change(self, twin: S, step: Step[S, E]) -> Callable[[S], Step[S, E]]:
-        """What a rule did to a twin, as a function that does it to any state."""
+    def change(self, twin: S, step: Step[S, E]) -> Done:
+        """What a rule did to a twin."""
         source = Source()
         filled: dict[str, str] = {}
         for name in self.names:
@@ -267,10 +283,10 @@ class Frame(Generic[S, E]):
                 filled[name] = zone_in(source, (name, None), edits_of(after, (name, None)))
             else:
                 hash(after)  # a value that holds something of the twin cannot be remembered
-                filled[name] = source.name(after)
+                filled[name] = source.value(after)
         lines = filling(source, self.kind, filled)
-        result = source.call(Step, "made", source.name(step.events))
-        return source.function("state", [*lines, f"return {result}"])
+        result = source.call(Step, "made", source.value(step.events))
+        return Done(source, [*lines, f"return {result}"])
 
 
 def zone_in(source: Source, place: Place, edits: Edits) -> str:
@@ -281,7 +297,7 @@ def zone_in(source: Source, place: Place, edits: Edits) -> str:
         if type(args) is Held:
             text = source.call(edit, text, f"state.{args.name}")
         else:
-            text = source.call(edit, text, *map(source.name, args))
+            text = source.call(edit, text, *map(source.value, args))
     return text
 
 

@@ -117,9 +117,14 @@ def secret(holds: bool, text: str, **facts: object) -> Guard:
     return (ABILITY_EXCHANGE_SECRET, holds, text, facts)
 
 
-@lru_cache(maxsize=1 << 13)
 def legal_swaps(now: Situation) -> tuple[Swap, ...]:
     """Every legal pair of methods: own cards, random, own later, then announced values."""
+    return swaps_with(now._replace(hand=tuple(sorted(set(now.hand)))))
+
+
+@lru_cache(maxsize=1 << 13)
+def swaps_with(now: Situation) -> tuple[Swap, ...]:
+    """The same of a hand in which every value counts once."""
     firsts, seconds = legal_methods(now, now.own[0]), legal_methods(now, now.own[1])
     swaps = (Swap(one, two) for one in firsts for two in seconds)
     if now.see_first and any(now.own):
@@ -130,7 +135,7 @@ def legal_swaps(now: Situation) -> tuple[Swap, ...]:
 def legal_methods(now: Situation, own: bool) -> tuple[Method, ...]:
     """The methods that may be legal for a hand, whatever the method for the other hand."""
     methods: tuple[Method, ...] = (
-        *map(Own, sorted(set(now.hand))),
+        *map(Own, now.hand),
         Random(),
         OwnLater(),
         *map(Announce, range(1, len(now.copies))),

@@ -117,12 +117,14 @@ def score(state: State, cause: Cause) -> Result:
 
 def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest score, ascending."""
-    return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+    least = min(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == least)
 
 
 def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the highest score, ascending."""
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    most = max(scores)
+    return tuple(seat for seat, score in enumerate(scores) if score == most)
 
 
 def is_last(state: State) -> bool:

@@ -283,7 +283,8 @@ class State:
 
     def cards_of(self, seat: Seat) -> Cards:
         """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
-        return tuple(sorted(self.hands[seat] + self.piles[seat]))
+        hand, pile = self.hands[seat], self.piles[seat]
+        return tuple(sorted(hand + pile)) if pile else hand
 
     def has_cards(self, seat: Seat) -> bool:
         """Whether a seat has a card at all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
@@ -157,13 +158,19 @@ class Example:
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     """The worked cases of an id: those with a title in every language first, then by length."""
-    found = (
-        _example(rulebook, path, entry)
-        for path, data in _data_files(spec_folder(rulebook), rulebook)
-        for entry in _entries(data)
-        if wanted in (PurePosixPath(path).stem, *_texts(entry))
-    )
+    folder: Any = spec_folder(rulebook)  # a path, so it can be remembered
+    found = (each for each, texts in _cases(folder, rulebook) if wanted in texts)
     return tuple(sorted(found, key=lambda each: (-len(each.title), len(each.moves))))
+
+
+@lru_cache(maxsize=4)
+def _cases(folder: Traversable, rulebook: str) -> tuple[tuple[Example, frozenset[str]], ...]:
+    """Every worked case of a specification, and all texts in it; the file's name is one."""
+    return tuple(
+        (_example(rulebook, path, entry), frozenset((PurePosixPath(path).stem, *_texts(entry))))
+        for path, data in _data_files(folder, rulebook)
+        for entry in _entries(data)
+    )
 
 
 def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
