@@ -14,7 +14,7 @@ from egorules.tools.judge import read_case
 for path in Path(__file__).parent.glob("*/perft.json"):
     table = json.loads(path.read_text(encoding="utf-8"))
     for entry in table["perft"]:
-        case = read_case(entry["case"], RULEBOOKS.get)
+        case = read_case(entry["case"], RULEBOOKS)
         entry["counts"] = list(islice(perft(case.rulebook, case.state), len(entry["counts"])))
         print(f"{path.parent.name}: {entry['name']}: {entry['counts']}")
     # One line for each case: a changed count is a changed line.

@@ -17,6 +17,8 @@ from egorules.core.text import LANGS, Lang
 from egorules.tools import lookup
 from tests import toy
 
+SPEC = Path(__file__).parents[1] / "spec" / ew.name
+
 Ask = Callable[..., str]
 
 
@@ -413,6 +415,23 @@ def test_an_example_in_two_languages_names_its_question(
     french = ask("question", "repeat-stop", "--lang", "fr")
     assert_tells(french, "Exemples", "Un second STOP.", "Coups : stop; stop")
     assert "Worked examples" not in ask("question", "win-tie")
+
+
+@pytest.mark.parametrize("clause", ["turn.match", "solo.step-6", "end.fifty", "card.copies"])
+def test_worked_examples_are_told_in_the_language_asked_for(ask: Ask, clause: str) -> None:
+    file = SPEC / "examples" / f"ew.{clause}.toml"
+    told = tomllib.loads(file.read_text("utf-8"))["example"] if file.is_file() else []
+    titles = {
+        each["title"]
+        for path in (SPEC / "vectors").glob("*.json")
+        for each in json.loads(path.read_text("utf-8"))
+        if path.name != "manifest.json"
+    }
+    french = " ".join(ask("rule", clause, "--lang", "fr").split())
+    assert_tells(french, "Exemples", *(each["fr"] for each in told[:2]), "Coups : ")
+    assert [title for title in titles if title in french] == []
+    if told:
+        assert_tells(" ".join(ask("rule", clause).split()), *(each["en"] for each in told[:2]))
 
 
 def test_what_is_no_example_is_passed_over(

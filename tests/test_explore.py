@@ -376,7 +376,7 @@ FEW = 10_000
 
 def counted(case: object, depth: int) -> list[int]:
     """The move counts of a case."""
-    read = read_case(case, {ew.name: ew}.get)
+    read = read_case(case, {ew.name: ew})
     return list(islice(perft(read.rulebook, read.state), depth))
 
 

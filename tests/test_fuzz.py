@@ -153,12 +153,12 @@ games_written = transcripts(ew, games.setups(), 40, games.taste).map(
 def judged(raw: bytes, name: str = "") -> None:
     """Bytes are judged as a case, with unknown cards or without, or refused."""
     try:
-        case = read_any_case(decode(raw, name), BOOKS.get)
+        case = read_any_case(decode(raw, name), BOOKS)
         json.dumps(any_data(judge_any(case), "fr"))
     except BadInput as error:
         clear(error)
     try:
-        json.dumps(judgement_data(judge(read_case(decode(raw, name), BOOKS.get))))
+        json.dumps(judgement_data(judge(read_case(decode(raw, name), BOOKS))))
     except BadInput as error:
         clear(error)
 
@@ -195,7 +195,7 @@ def test_a_scratched_case(raw: bytes) -> None:
 @given(cases().map(as_json))
 def test_a_good_case_is_accepted(raw: bytes) -> None:
     """The material above is spoilt from something good."""
-    judge(read_case(decode(raw), BOOKS.get))
+    judge(read_case(decode(raw), BOOKS))
 
 
 @times(20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -21,6 +22,11 @@ CASE: dict[str, Any] = {
     "setup": {"seats": 3, "length": "single"},
     "position": {"hands": [[4, 12], [1], [1]], "discard": [12], "turn": 0},
     "moves": "take 12; again",
+}
+SOLO_TABLE = {
+    "hands": [[1], {"visible": [3], "pile": [8, 12]}, {"visible": [2], "pile": [9, 1]}],
+    "discard": [1],
+    "turn": 1,
 }
 SOLO = {"mode": "solo", "difficulty": 2, "length": "single"}
 
@@ -385,6 +391,59 @@ def test_without_json_it_speaks_to_a_person(judge: Judge) -> None:
     assert "Interdit" in french.out
 
 
+def rows(out: str) -> dict[str, str]:
+    """What stands beside each label of the printed table."""
+    table = out.split("\n\n")[-2]
+    labelled = (re.match(r"(\S.*?)  +(.*?)\s*$", line) for line in table.splitlines())
+    return {found[1]: found[2] for found in labelled if found}
+
+
+def test_the_table_is_labelled_in_the_language_asked_for(judge: Judge) -> None:
+    given = case("draw; card 5", {**CASE["position"], "stop_by": 2, "totals": [3, 4, 5]}, seats=3)
+    assert rows(judge(given).out) == {
+        **{"hands": "4 12", "discard": "12", "turn": "0", "drawn": "5", "stop_by": "2"},
+        **{"deck": "3×1  5×2  5×3  4×4  4×5  5×6  5×7  5×8  5×9  5×10  5×11  3×12"},
+        **{"round": "1", "totals": "3 4 5"},
+    }
+    french = judge(given, "--lang", "fr").out
+    assert list(rows(french)) == [
+        *("mains", "défausse", "pioche", "tour", "carte piochée", "a dit STOP", "manche", "totaux")
+    ]
+    assert "Permis maintenant : discard" in french
+    solo = case("act", SOLO_TABLE, **SOLO)
+    assert "visibles : 1 3  pile : 12" in judge(solo, "--lang", "fr").out
+
+
+def test_lines_are_broken_between_moves_and_what_happened_stays_indented(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    hand = [1, 1, 2, 2, 3, 3, 4, 10, 10, 11, 12]
+    moves = judge(case("", {"hands": [hand, [5]], "discard": [12], "turn": 0}, seats=2)).out
+    lines = moves[moves.index("Legal now:") :].splitlines()
+    assert len(lines) > 1
+    assert all(line.endswith(",") for line in lines[:-1])
+    told = judge(case("act", SOLO_TABLE, **SOLO)).out.splitlines()
+    after = told.index(next(line for line in told if line.startswith("  · Step 4"))) + 1
+    assert told[after].startswith("    ")
+
+
+def test_a_clause_that_forbids_twice_is_told_once(judge: Judge) -> None:
+    told = judge(case("match 5")).out
+    assert told.count(ew.clauses["ew.turn.match"].en.split(",")[0]) == 1
+    assert told.count("ew.turn.match") == 1
+    assert "\n\n\n" not in told
+    assert "You hold no 5." in told
+    assert "A 5 does not match the 12 on top" in told
+
+
+def test_an_empty_deck_is_marked_as_such(judge: Judge) -> None:
+    small = {"copies": {"1": 2, "2": 2}, "hand_size": 1}
+    table = {"hands": [[1], [1]], "discard": [2, 2], "turn": 0, "deck": {}}
+    answer = judge(case("", table, seats=2, miniature=small))
+    assert rows(answer.out)["deck"] == "–"
+
+
 def test_messages_in_french(judge: Judge) -> None:
     answer = judge(case("match 5"), "--json", "--lang", "fr")
     messages = [each["message"] for each in answer.data["moves"][0]["violations"]]
@@ -484,6 +543,10 @@ BAD: dict[str, tuple[object, list[str]]] = {
         altered(rulebook="monopoly"),
         ["rulebook: There is no rulebook 'monopoly'"],
     ),
+    "a mistyped rulebook": (
+        altered(rulebook="Egocentric Wrold"),
+        ["rulebook: There is no rulebook 'Egocentric Wrold'; close are: egocentric_world"],
+    ),
     "a rulebook that is no text": (
         altered(rulebook=3),
         ["rulebook: Expected a text, got a whole number"],
@@ -566,7 +629,19 @@ BAD: dict[str, tuple[object, list[str]]] = {
     "an unknown move": (altered(moves="take 12; jump"), ["moves: 'jump' is not a move"]),
     "unknown moves": (
         altered(moves=["jump", "take 12", "take 012"]),
-        ["moves[0]: 'jump' is not a move", "moves[2]: 'take 012' is not a move"],
+        [
+            "moves[0]: 'jump' is not a move",
+            "moves[2]: 'take 012' is not a move; close are: take CARD",
+        ],
+    ),
+    "mistyped moves": (
+        altered(moves="tkae 5; Draw; @1 macth 3; pair 8"),
+        [
+            "moves: 'tkae 5' is not a move; close are: take 5",
+            "moves: 'Draw' is not a move; close are: draw",
+            "moves: '@1 macth 3' is not a move; close are: match 3",
+            "moves: 'pair 8' is not a move; close are: pair PLAY+KEEP",
+        ],
     ),
     "a move that is no text": (
         altered(moves=[["draw"]]),
@@ -575,7 +650,7 @@ BAD: dict[str, tuple[object, list[str]]] = {
     "moves as a number": (altered(moves=3), ["moves: Expected a text or a list of texts"]),
     "seats not ascending": (
         altered(moves="exchange 2,1"),
-        ["moves: 'exchange 2,1' is not a move"],
+        ["moves: 'exchange 2,1' is not a move; close are: exchange 1,2"],
     ),
     "a sixth copy": (
         placed(hands=[[4] * 6, [1], [1]]),

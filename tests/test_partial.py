@@ -22,6 +22,7 @@ from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.reading import BadInput
 from egorules.core.ruling import switches
+from egorules.core.text import told
 from egorules.core.unknown import (
     MOST_WORLDS,
     HiddenCard,
@@ -33,6 +34,7 @@ from egorules.core.unknown import (
     Unknown,
 )
 from egorules.egocentric_world.observation import observe
+from egorules.egocentric_world.partial import told_place
 from egorules.tools.judge import judge, judgement_data, read_case
 from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
@@ -41,15 +43,12 @@ CaseData = dict[str, Any]
 EXAMPLE = Path(__file__).parents[1] / "examples" / "partial_case.toml"
 SMALL = {"1": 2, "7": 1, "8": 1, "9": 2, "10": 1, "11": 2, "12": 2}
 """A game of eleven cards that has every ability."""
-
-
-def find(name: str) -> Any:
-    return ew if name == ew.name else None
+BOOKS = {ew.name: ew}
 
 
 def asked(data: CaseData) -> dict[str, Any]:
     """The answer to a case, as the command prints it."""
-    return any_data(judge_any(read_any_case(data, find)))
+    return any_data(judge_any(read_any_case(data, BOOKS)))
 
 
 def case(position: dict[str, Any], moves: str, seats: int = 3, **setup: Any) -> CaseData:
@@ -101,7 +100,7 @@ def worlds(data: CaseData) -> Iterator[CaseData]:
 
 def by_brute_force(data: CaseData) -> dict[str, Any]:
     """What is the same in all worlds, from judging each of them."""
-    found = [judgement_data(judge(read_case(world, find))) for world in worlds(data)]
+    found = [judgement_data(judge(read_case(world, BOOKS))) for world in worlds(data)]
     verdicts: list[bool | None] = []
     for index in range(max(len(each["moves"]) for each in found)):
         legal = {each["moves"][index]["legal"] for each in found}
@@ -110,7 +109,7 @@ def by_brute_force(data: CaseData) -> dict[str, Any]:
             break
     reached = [each for each in verdicts if each]
     before = {**data, "moves": data["moves"][: len(reached)]}
-    after = [judgement_data(judge(read_case(world, find))) for world in worlds(before)]
+    after = [judgement_data(judge(read_case(world, BOOKS))) for world in worlds(before)]
     moves = [set(each["legal_moves"]) for each in after]
     same = {
         key: after[0][key] if all(each[key] == after[0][key] for each in after) else "differs"
@@ -133,7 +132,7 @@ def agrees(data: CaseData) -> None:
             assert answer[key] == truth[key]
     for on in (each for move in answer["moves"] for each in move.get("depends", ())):
         for side, legal in (("legal_world", True), ("illegal_world", False)):
-            world = judge(read_case({**data, "position": on[side]}, find))
+            world = judge(read_case({**data, "position": on[side]}, BOOKS))
             assert bool(world.judged[len(answer["moves"]) - 1].verdict) is legal
 
 
@@ -167,7 +166,7 @@ def small_case(random: Random) -> CaseData:
     }
     setup["miniature"] = {"copies": SMALL, "hand_size": 1, "limit": 20}
     data: CaseData = {"rulebook": ew.name, "setup": setup, "position": table, "moves": []}
-    state = read_case(data, find).state
+    state = read_case(data, BOOKS).state
     for _ in range(random.randint(0, 5)):
         offers = ew.legal_moves(state)
         if not offers:
@@ -386,7 +385,7 @@ def seen_case(hidden: tuple[list[int], list[int], list[int]], moves: str) -> Cas
 def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None:
     cases = [seen_case(hidden, moves) for hidden in HIDDEN]
     assert cases[0] != cases[1]
-    whole = [judgement_data(judge(read_case(unseen(each), find))) for each in cases]
+    whole = [judgement_data(judge(read_case(unseen(each), BOOKS))) for each in cases]
     assert whole[0] != whole[1]
     answers = [asked(each) for each in cases]
     assert answers[0] == answers[1]
@@ -394,7 +393,7 @@ def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None
 
 def test_no_reading_tells_the_seat_more_either() -> None:
     cases = [seen_case(hidden, "take 11; exchange 0,1; counter") for hidden in HIDDEN]
-    first, second = (comparison_data(compare(read_any_case(each, find))) for each in cases)
+    first, second = (comparison_data(compare(read_any_case(each, BOOKS))) for each in cases)
     assert first == second
 
 
@@ -417,7 +416,7 @@ def test_a_deck_that_is_given_is_not_looked_at_either() -> None:
 
 def test_what_counts_as_known_is_what_the_seat_observes() -> None:
     table = position([1, 9], [4, 11], [2, 2, 7], discard=[6, 3, 5], turn=0, drawn=8)
-    state = read_case(case(table, ""), find).state
+    state = read_case(case(table, ""), BOOKS).state
     for seat in range(3):
         known = asked(case({**table, "seen_by": seat}, ""))["position"]
         seen = observe(state, seat)
@@ -453,6 +452,10 @@ def test_a_secret_number_is_not_told_by_the_reason_either() -> None:
     late = asked(case(table, "draw; card 7; pick 7"))["moves"][-1]
     assert late["legal"] is False
     assert "Player 2" in late["violations"][0]["message"]
+    early = asked(case(table, "draw; card 7; @0 pick 7"))["moves"][-1]
+    assert [each["message"] for each in early["violations"]] == [
+        "Player 0 is not the one to act; Player 2 must discard the drawn card or keep it"
+    ]
 
 
 def test_a_secret_number_is_not_told_by_two_worlds_either() -> None:
@@ -506,13 +509,13 @@ def test_what_cannot_be_is_refused_with_its_place(
 
 
 def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
-    plain = read_any_case(case(position([4], [5], [6]), "draw"), find)
+    plain = read_any_case(case(position([4], [5], [6]), "draw"), BOOKS)
     assert not isinstance(plain, PartialCase)
 
 
 def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:
     with pytest.raises(BadInput, match="whole number"):
-        read_case(case(position([4], ["?"], [6]), "draw"), find)
+        read_case(case(position([4], ["?"], [6]), "draw"), BOOKS)
 
 
 # The command.
@@ -532,9 +535,22 @@ def test_the_example_depends_on_two_worlds(capsys: pytest.CaptureFixture[str]) -
     [
         (
             "en",
-            ["? Depends on unknown cards", "Legal if", "Illegal if", "by unknown cards: counter"],
+            [
+                "? Depends on unknown cards",
+                "Legal if Player 2 holds 1, 1 and 9.",
+                "Illegal if Player 2 holds 1, 1 and 2.",
+                "by unknown cards: counter",
+            ],
         ),
-        ("fr", ["? Dépend de cartes inconnues", "Permis si", "Interdit si", "inconnues: counter"]),
+        (
+            "fr",
+            [
+                "? Dépend de cartes inconnues",
+                "Permis si Joueur 2 a en main 1, 1 et 9.",
+                "Interdit si Joueur 2 a en main 1, 1 et 2.",
+                "inconnues : counter",
+            ],
+        ),
     ],
 )
 def test_the_example_is_told_in_words(
@@ -554,6 +570,44 @@ def test_the_exit_code_is_the_verdict(
     path.write_text(json.dumps(case(position([4], 3, 3), moves)), encoding="utf-8")
     assert app.run(["judge", str(path)]) == code
     assert "?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "what", "english", "french"),
+    [
+        ("hands[0]", [1, 9], "Player 0 holds 1 and 9", "Joueur 0 a en main 1 et 9"),
+        ("hands[1].visible", [3], "Player 1 shows 3", "Joueur 1 montre 3"),
+        (
+            "hands[2].pile",
+            [9, 1],
+            "Player 2 has in its pile, from the top, 9 and 1",
+            "Joueur 2 a dans sa pile, à partir du dessus, 9 et 1",
+        ),
+        (
+            "discard",
+            [8, 2],
+            "The discard pile is, from the top, 8 and 2",
+            "La défausse est, à partir du dessus, 8 et 2",
+        ),
+        ("drawn", 8, "The drawn card is an 8", "La carte piochée est un 8"),
+        ("deck", {"1": 2, "12": 5}, "The deck has 2×1 and 5×12", "La pioche contient 2×1 et 5×12"),
+    ],
+)
+def test_every_place_is_told_in_words(place: str, what: Any, english: str, french: str) -> None:
+    sentence = told_place(place, what)
+    assert (told(sentence), told(sentence, "fr", ew.words)) == (english, french)
+
+
+def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:
+    found = asked(case(position([4], 2, 3, turn=1), ""))["legal_moves"]
+    assert found["always"] == ["draw", "stop"]
+    doubles = [(n, n) for n in range(1, 13)]
+    pairs = sorted([*doubles, (7, 8), (8, 7), (8, 9), (9, 8)])
+    assert found["sometimes"] == [
+        *(f"take {card}" for card in range(1, 13)),
+        "match 12",
+        *(f"pair {play}+{keep}" for play, keep in pairs),
+    ]
 
 
 # Unknown cards themselves.

@@ -308,8 +308,8 @@ def test_a_citybots_turn_is_told_step_by_step() -> None:
     assert told == (
         "The left Citybot (steps 1, 2, 3, 4, 5, 6 and 8 do not apply):",
         "  It has 9 in all, the player 9.",
-        "  Step 7: no step has ended the turn, so it draws a card. It draws a 5.",
-        "  Step 9: the drawn 5 is discarded.",
+        "  Step 7 applies: no step has ended the turn, so it draws a card. It draws a 5.",
+        "  Step 9 applies: the drawn 5 is discarded.",
     )
 
 

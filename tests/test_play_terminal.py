@@ -118,7 +118,7 @@ def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
         assert "▶ You" in picture
         said = terminal.said
         assert "The left Citybot (step" in said
-        assert "Step 2: not all its cards are visible. It turns up" in said
+        assert "Step 2 applies: not all its cards are visible. It turns up" in said
 
 
 def test_an_illegal_move_is_refused_with_its_clauses() -> None:
@@ -282,7 +282,9 @@ def test_nonsense_is_answered_and_changes_nothing() -> None:
             ("xyzzy", "'xyzzy' is neither a move nor a command"),
             ("999", "The numbers go from 1 to"),
             ("0", "The numbers go from 1 to"),
-            ("take", "'take' is neither a move nor a command"),
+            ("take", "'take' is neither a move nor a command; close are: take CARD"),
+            ("tkae 13", "'tkae 13' is neither a move nor a command; close are: take 13"),
+            ("hlep", "'hlep' is neither a move nor a command; close are: keep CARD and help"),
             ("[bold]", "'[bold]' is neither a move nor a command"),
             ("  TAKE   13 ", "✗ take 13: you hold no 13."),
             ("help", "back to your previous decision"),
@@ -489,14 +491,17 @@ def egorules(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_without_a_terminal_the_game_plays_itself(tmp_path: Path) -> None:
     path = tmp_path / "auto.toml"
     done = egorules("play", "--seed", "3", "--length", "single", "--save", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
+    alone = "egorules: Nobody is at a terminal: the program plays all seats, as with --auto\n"
+    assert (done.returncode, done.stderr) == (0, alone)
     game = play(ew, SOLO, [ew.greedy], seed=3)
     assert saved(path) == game.transcript
     for event in ("The left Citybot starts round 1.", "The player is dealt", "won by", "Seed 3"):
         assert event in done.stdout
     assert isinstance(ew.pending(game.state), Over)
     resumed = egorules("play", "--auto", "--resume", str(path), "--seed", "3")
-    assert resumed.stdout == done.stdout
+    assert (resumed.stdout, resumed.stderr) == (done.stdout, "")
+    french = egorules("play", "--length", "single", "--seed", "3", "--lang", "fr")
+    assert french.stderr.startswith("egorules: Personne n'est devant un terminal : le programme")
 
 
 POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"

@@ -27,7 +27,7 @@ def case(position: dict[str, Any], moves: str, **setup: Any) -> dict[str, Any]:
 
 
 def compared(data: dict[str, Any]) -> Comparison:
-    return compare(read_any_case(data, RULEBOOKS.get))
+    return compare(read_any_case(data, RULEBOOKS))
 
 
 def only_rivalry(data: dict[str, Any]) -> Rivalry:
@@ -188,7 +188,7 @@ def test_readings_are_one_key_of_the_answer(capsys: pytest.CaptureFixture[str]) 
             "en",
             ["Depends on dual_counter:", "first_closes →", "Illegal: counter", "both_may_play →"],
         ),
-        ("fr", ["Dépend de dual_counter :", "Interdit: counter", "Deux adversaires désignés"]),
+        ("fr", ["Dépend de dual_counter :", "Interdit : counter", "Deux adversaires désignés"]),
     ],
 )
 def test_rival_readings_are_told_in_words(
@@ -259,7 +259,7 @@ def test_every_kind_of_difference_is_told(
 ) -> None:
     told = told_of(data, tmp_path, capsys, "--lang", lang)
     for line in lines:
-        assert line in told
+        assert (ew.words.get(line, line) if lang == "fr" else line) in told
 
 
 def test_unknown_cards_and_rival_readings_go_together() -> None:

@@ -63,7 +63,7 @@ def read(path: Path) -> Any:
 
 def judgement(case: object, *, readings: bool = False) -> Any:
     """What `judge --json` prints for a case, as it is read back."""
-    found = read_any_case(case, {ew.name: ew}.get)
+    found = read_any_case(case, {ew.name: ew})
     data = any_data(judge_any(found))
     if readings:
         data = {**data, "readings": comparison_data(compare(found))}

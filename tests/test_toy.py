@@ -33,7 +33,7 @@ RULEBOOK: Rulebook[Any, Any, Any, Any] = toy
 SETUPS = st.builds(toy.Setup, st.integers(2, 3), rulings_of(toy.Rulings))
 MOVES = moves_of((toy.Keep, toy.Change, toy.Card))
 GAME = "card 1; card 2; change 1; card 3; keep"
-FIND = {"toy": RULEBOOK}.get
+BOOKS = {"toy": RULEBOOK}
 
 
 def cards(state: toy.State) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ TestStateMachine = state_machine(toy, SETUPS, MOVES, count=cards).TestCase
 
 
 def test_a_game_is_judged() -> None:
-    case = read_case({"rulebook": "toy", "setup": {}, "moves": GAME}, FIND)
+    case = read_case({"rulebook": "toy", "setup": {}, "moves": GAME}, BOOKS)
     judgement = judge(case)
     assert judgement.legal
     assert toy.pending(judgement.state) == Over((0,))
@@ -68,10 +68,10 @@ def test_a_game_is_judged() -> None:
 def test_every_violation_is_named() -> None:
     position = {"hands": [1, 1, 3], "turn": 1}
     asked = {"rulebook": "toy", "setup": {"seats": 3}, "position": position, "moves": "change 3"}
-    (judged,) = judge(read_case(asked, FIND)).judged
+    (judged,) = judge(read_case(asked, BOOKS)).judged
     assert isinstance(judged.verdict, Illegal)
     assert [each.clause for each in judged.verdict.violations] == [toy.CHANGE]
-    (told,) = judgement_data(judge(read_case(asked, FIND)), "fr")["moves"]
+    (told,) = judgement_data(judge(read_case(asked, BOOKS)), "fr")["moves"]
     assert told["violations"] == [{"clause": "toy.change", "message": "Vous n'avez pas de 3"}]
 
 
@@ -86,7 +86,7 @@ def test_chance_is_not_even() -> None:
 def test_a_game_replays_from_its_text() -> None:
     game = transcript()
     text = write_case(toy.name, toy.write_setup(game.setup), game.moves)
-    case = read_case(decode(text.encode()), FIND)
+    case = read_case(decode(text.encode()), BOOKS)
     assert judge(case).state == replay(toy, game)[-1].state
 
 
@@ -102,7 +102,7 @@ def test_the_reading_of_a_tie_decides_who_wins() -> None:
     tie = "card 1; card 1; keep; keep"
     for reading, winners in (("shared", [0, 1]), ("first", [0])):
         setup = {"rulings": {"tie": reading}}
-        case = read_case({"rulebook": "toy", "setup": setup, "moves": tie}, FIND)
+        case = read_case({"rulebook": "toy", "setup": setup, "moves": tie}, BOOKS)
         assert judgement_data(judge(case))["result"] == {"winners": winners}
 
 

@@ -44,7 +44,13 @@ from egorules.egocentric_world.events import (
     SaidStop,
     SawHand,
 )
-from egorules.egocentric_world.position import Impossible, card_flaws, count_flaws, hand_flaws
+from egorules.egocentric_world.position import (
+    Impossible,
+    card_flaws,
+    count_flaws,
+    hand_flaws,
+    total_flaws,
+)
 from egorules.egocentric_world.rulings import (
     ExchangeCommit,
     FirstPlayerBasis,
@@ -680,6 +686,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.END_FIFTY: (
         replacing("it never ends", scoring.is_last, lambda s: s.setup.length is Length.SINGLE),
         replacing("every round ends it", scoring.is_last, lambda _: True),
+        replacing("a round is played beyond it", total_flaws, lambda *_: ()),
     ),
     c.END_FIFTY_OR_MORE: (replacing("only above 50", scoring.is_last, limit_51),),
     c.END_GAME_WINNER: (

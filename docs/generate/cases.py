@@ -11,8 +11,9 @@ from typing import Any, assert_never
 from attrs import frozen
 
 from docs.generate import picture
+from docs.generate.code import SPEC
 from docs.generate.markup import plain, tag
-from docs.generate.site import DOCS, Site
+from docs.generate.site import Site
 from egorules import egocentric_world as ew
 from egorules.core.event import ALL, Event
 from egorules.core.reading import BadInput
@@ -20,7 +21,7 @@ from egorules.core.text import Lang, say, told
 from egorules.core.verdict import Illegal, Legal
 from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
 
-EXAMPLES = DOCS / "examples"
+EXAMPLES = SPEC / "examples"
 NONE = EXAMPLES / "none.toml"
 
 
@@ -88,7 +89,7 @@ def shown(clause: str, example: Example) -> Judgement:
 
 def judged(case: dict[str, Any]) -> Judgement:
     """Judge a case given as plain data."""
-    return judge(read_case(case, {ew.name: ew}.get))
+    return judge(read_case(case, {ew.name: ew}))
 
 
 def figure(site: Site, example: Example, judgement: Judgement, clause: str) -> str:

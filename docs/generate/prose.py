@@ -47,7 +47,7 @@ def inserted(site: Site, written: str) -> str:
 
 def first_verdict(site: Site) -> str:
     """A case that is judged for the start page: the question, the table, the refusal."""
-    (example,) = cases.read_examples(cases.EXAMPLES / "start.toml")
+    (example,) = cases.read_examples(DOCS / "start.toml")
     judgement = cases.judged(example.case)
     refused = judgement.judged[-1]
     assert isinstance(refused.verdict, Illegal)

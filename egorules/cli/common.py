@@ -39,12 +39,12 @@ def read_file(path: str) -> object:
 
 def load(path: str) -> Case:
     """The case in a file."""
-    return read_case(read_file(path), RULEBOOKS.get)
+    return read_case(read_file(path), RULEBOOKS)
 
 
 def load_any(path: str) -> AnyCase:
     """The case in a file; some of its cards may be unknown."""
-    return read_any_case(read_file(path), RULEBOOKS.get)
+    return read_any_case(read_file(path), RULEBOOKS)
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import bad
 from egorules.tools import conform as conformance
 from egorules.tools import serve as server
+from egorules.tools.judge import find_rulebook
 from egorules.tools.vectors import load_vectors, read_declared
 
 FIRST = next(iter(RULEBOOKS))
@@ -35,8 +36,7 @@ def conform(
     """Does another program know the rules? Puts every vector to it; exit code 1 if it fails any."""
     if not command:
         raise bad("COMMAND", "missing")
-    if rulebook not in RULEBOOKS:
-        raise bad("--rulebook", "there is no rulebook {name!r}", name=rulebook[:60])
+    book = find_rulebook(RULEBOOKS, rulebook, "--rulebook")
     if not 0 < timeout <= conformance.LONGEST:
         text = "more than 0 and at most {most} seconds"
         raise bad("--timeout", text, most=conformance.LONGEST)
@@ -51,11 +51,10 @@ def conform(
         unsupported=read_declared(unsupported or ()),
         timeout=timeout,
     )
-    words = RULEBOOKS[rulebook].words
     if as_json:
-        print_json(conformance.report_data(report, lang, words))
+        print_json(conformance.report_data(report, lang, book.words))
     else:
-        for line in conformance.report_lines(report, lang, words):
+        for line in conformance.report_lines(report, lang, book.words):
             sys.stdout.write(line + "\n")
     return GOOD if report.passes else ILLEGAL
 

@@ -15,6 +15,7 @@ from egorules.cli.rulebooks import PLAYABLE, Playable
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
 from egorules.core.reading import bad
+from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
 from egorules.tools.judge import judge, read_case
@@ -75,7 +76,11 @@ def play(
         book, setup, moves = interrupted(resume)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     screen = Screen(Console(highlight=False), book, lang, book.names(setup, lang))
-    if auto or sys.stdin is None or not sys.stdin.isatty():
+    nobody = sys.stdin is None or not sys.stdin.isatty()
+    if nobody and not auto:
+        text = "nobody is at a terminal: the program plays all seats, as with --auto"
+        sys.stderr.write(f"egorules: {screen.words(say(text))}\n")
+    if auto or nobody:
         tell_game(screen, setup, seed, moves, save)
         return GOOD
     several = book.write_setup(setup).get("mode") != "solo"
@@ -112,7 +117,7 @@ def one_ruling(option: str) -> tuple[str, str]:
 
 def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
     """A game from a transcript that is legal from its beginning."""
-    case = read_case(read_file(path), PLAYABLE.get)
+    case = read_case(read_file(path), PLAYABLE)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
     judgement = judge(case)

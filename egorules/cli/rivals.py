@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from egorules.cli.show import mover_name, one_line, words
-from egorules.core.text import Lang, told
+from egorules.cli.show import label, mover_name, one_line, words
+from egorules.core.text import COLON, Lang, told
 from egorules.core.unknown import is_count
 from egorules.tools.judge import AnyRulebook, Judgement
 from egorules.tools.readings import Comparison, Outcome, Rivalry, shown_to, viewers
@@ -49,8 +49,8 @@ def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang
     grid.add_column()
     for outcome in rivalry.outcomes:
         name = f"{', '.join(outcome.readings)} →"
-        for label, value in outcome_rows(rulebook, rivalry, outcome, lang):
-            grid.add_row(name, label, escape(value))
+        for about, value in outcome_rows(rulebook, rivalry, outcome, lang):
+            grid.add_row(name, about, escape(value))
             name = ""
     console.print(grid)
     behind = Table.grid(padding=(0, 2))
@@ -87,7 +87,8 @@ def outcome_rows(
         # Cards that are merely counted are those that the other places do not have.
         telling = {key: value for key, value in found.items() if not is_count(value)} or found
         for key, value in telling.items():
-            yield key, "–" if value is None else one_line(value)
+            shown = "–" if value is None else one_line(rulebook, value, lang)
+            yield label(rulebook, lang, key) if key else "", shown
     yield from move_rows(rulebook, rows, outcome, lang)
     if "shown" in rivalry.changes:
         yield from shown_rows(rulebook, rivalry, outcome, lang)
@@ -105,7 +106,7 @@ def verdict_rows(rulebook: AnyRulebook, outcome: Outcome, lang: Lang) -> Iterato
     move = outcome.judgement.judged[-1].move
     text = "depends on unknown cards" if refused[0]["legal"] is None else "illegal"
     clauses = ", ".join(dict.fromkeys(each["clause"] for each in refused[0]["violations"]))
-    yield "", f"{words(rulebook, lang, text)}: {move} ({clauses})"
+    yield "", f"{words(rulebook, lang, text)}{COLON[lang]} {move} ({clauses})"
 
 
 def changed_keys(values: Sequence[Any]) -> list[str]:
@@ -145,7 +146,7 @@ def move_rows(
         here = [move for move in here if not all(move in offer for offer in offers)]
         yield words(rulebook, lang, "legal only here"), ", ".join(here) or "–"
     else:
-        yield words(rulebook, lang, "legal now"), one_line(here)
+        yield words(rulebook, lang, "legal now"), one_line(rulebook, here, lang)
 
 
 def shown_rows(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console
@@ -10,8 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from egorules.core.reading import at
-from egorules.core.text import Lang, say, told
+from egorules.cli.spec import GLUE, wrapped
+from egorules.core.text import COLON, Lang, say, told
 from egorules.core.unknown import is_count
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
@@ -27,6 +28,12 @@ from egorules.tools.partial import (
 def words(rulebook: AnyRulebook, lang: Lang, text: str, **facts: object) -> str:
     """A sentence of the command line itself."""
     return told(say(text, **facts), lang, rulebook.words)
+
+
+def label(rulebook: AnyRulebook, lang: Lang, key: str) -> str:
+    """What a part of plain data is called, in the middle of a line."""
+    called = words(rulebook, lang, key)
+    return called[:1].lower() + called[1:]
 
 
 def mover_name(rulebook: AnyRulebook, by: object, lang: Lang, names: Sequence[str]) -> str:
@@ -55,11 +62,11 @@ def judgement(console: Console, result: Judgement, lang: Lang) -> None:
     for judged in result.judged:
         judged_move(console, rulebook, judged, lang, names)
         console.print()
-    table(console, rulebook.report(state)["position"])
+    table(console, rulebook, rulebook.report(state)["position"], lang)
     console.print()
     console.print(told(rulebook.awaited(state), lang, rulebook.words, names) + ".")
     moves = [str(move) for move in rulebook.legal_moves(state)]
-    move_list(console, words(rulebook, lang, "legal now"), moves)
+    move_list(console, words(rulebook, lang, "legal now") + COLON[lang], moves)
 
 
 def partial_judgement(console: Console, result: PartialJudgement, lang: Lang) -> None:
@@ -70,19 +77,26 @@ def partial_judgement(console: Console, result: PartialJudgement, lang: Lang) ->
         judged_move(console, rulebook, judged, lang, names)
         console.print()
     if isinstance(result.report["position"], dict):
-        table(console, result.report["position"])
+        table(console, rulebook, result.report["position"], lang)
         console.print()
     console.print(told(result.awaited, lang, rulebook.words, names) + ".")
     if result.legal_moves is not None:
-        always, sometimes = result.legal_moves
-        move_list(console, words(rulebook, lang, "legal now, whatever the unknown cards"), always)
-        move_list(console, words(rulebook, lang, "legal now, or not, by unknown cards"), sometimes)
+        headings = (
+            words(rulebook, lang, "legal now, whatever the unknown cards"),
+            words(rulebook, lang, "legal now, or not, by unknown cards"),
+        )
+        for heading, moves in zip(headings, result.legal_moves, strict=True):
+            move_list(console, heading + COLON[lang], moves)
 
 
-def move_list(console: Console, label: str, moves: Sequence[str]) -> None:
-    """Moves on one line, if there are any."""
+def move_list(console: Console, heading: str, moves: Sequence[str]) -> None:
+    """Moves below each other only between two of them, if there are any."""
     if moves:
-        console.print(f"[dim]{label}:[/dim] {escape(', '.join(moves))}")
+        glued = (move.replace(" ", GLUE) for move in moves)
+        lines = wrapped(f"{heading.replace(' ', GLUE)} {', '.join(glued)}", console.width)
+        text = Text("\n".join(lines))
+        text.stylize("dim", 0, len(heading))
+        console.print(text, soft_wrap=True)
 
 
 def judged_move(
@@ -108,12 +122,15 @@ def judged_move(
             violation_rows(rows, rulebook, violations, lang, names)
         case Depends(on, violations):
             for each in on:
-                example_rows(rows, rulebook, each, lang)
+                example_rows(rows, rulebook, each, lang, names)
             violation_rows(rows, rulebook, violations, lang, names)
     console.print(f"{verdict}  [bold]{escape(str(judged.move))}[/]  [dim]({who})[/]")
     console.print(rows)
+    happened = Table.grid(padding=(0, 1))
     for event in judged.events:
-        console.print(f"  · {escape(rulebook.describe(event, lang, names))}")
+        happened.add_row("  ·", escape(rulebook.describe(event, lang, names)))
+    if judged.events:
+        console.print(happened)
 
 
 def violation_rows(
@@ -123,65 +140,58 @@ def violation_rows(
     lang: Lang,
     names: Sequence[str],
 ) -> None:
-    """Every clause that forbids a move: why, and what it says."""
-    for each in violations:
-        rows.add_row(each.clause, told(each.reason, lang, rulebook.words, names) + ".")
-        rows.add_row("", Text(rulebook.clauses[each.clause].norm(lang), style="dim"))
+    """Every clause that forbids a move: why, and once what it says."""
+    for clause, reasons in groupby(violations, lambda each: each.clause):
+        name: str = clause
+        for each in reasons:
+            rows.add_row(name, told(each.reason, lang, rulebook.words, names) + ".")
+            name = ""
+        rows.add_row("", Text(rulebook.clauses[clause].norm(lang), style="dim"))
 
 
-def example_rows(rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang) -> None:
+def example_rows(
+    rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang, names: Sequence[str]
+) -> None:
     """An unknown that decides, and what lies where two worlds differ."""
-    apart = list(differing(on.legal_world, on.illegal_world))
-    # What one world has elsewhere, the other has among the cards that are merely counted.
-    telling = [each for each in apart if not is_count(each[1])] or apart
-    for index, label in enumerate(("legal if", "illegal if")):
-        shown = "; ".join(f"{each[0]}: {one_line(each[1 + index])}" for each in telling)
-        name = on.unknown if index == 0 else ""
-        rows.add_row(name, escape(f"{words(rulebook, lang, label)}  {shown}"))
+    for name, sentence in (
+        (on.unknown, say("legal if {facts}", facts=on.legal_if)),
+        ("", say("illegal if {facts}", facts=on.illegal_if)),
+    ):
+        rows.add_row(name, escape(told(sentence, lang, rulebook.words, names) + "."))
 
 
-def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Where plain data differs: the place, and what is there on each side."""
-    match one, other:
-        case dict(), dict() if one.keys() == other.keys() and not is_count(one):
-            for key in one:
-                yield from differing(one[key], other[key], at(where, key))
-        case [list() | dict(), *_], list() if len(one) == len(other):
-            for index, (left, right) in enumerate(zip(one, other, strict=True)):
-                yield from differing(left, right, at(where, index))
-        case _ if one != other:
-            yield where, one, other
-        case _:
-            return
-
-
-def table(console: Console, position: dict[str, Any]) -> None:
+def table(console: Console, rulebook: AnyRulebook, position: dict[str, Any], lang: Lang) -> None:
     """What lies on the table."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column()
     for key, value in position.items():
         if value not in (None, []):
-            grid.add_row(key, escape(plain(value)))
+            grid.add_row(label(rulebook, lang, key), escape(plain(rulebook, value, lang)))
     console.print(grid)
 
 
-def plain(value: Any) -> str:
-    """Plain data on one line."""
+def plain(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
+    """Plain data for a person; a line for each of several lists."""
     match value:
+        case dict() if is_count(value):
+            return "  ".join(f"{count}×{card}" for card, count in value.items()) or "–"
         case dict():
-            return "  ".join(f"{key}: {plain(each)}" for key, each in value.items())
+            return "  ".join(
+                f"{label(rulebook, lang, key)}{COLON[lang]} {plain(rulebook, each, lang)}"
+                for key, each in value.items()
+            )
         case list() if value and not all(isinstance(each, int | str) for each in value):
-            return "\n".join(plain(each) for each in value)
+            return "\n".join(plain(rulebook, each, lang) for each in value)
         case list():
             return " ".join(map(str, value)) or "–"
         case _:
             return str(value)
 
 
-def one_line(value: Any) -> str:
+def one_line(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
     """Plain data on one line, its pieces apart."""
-    return plain(value).replace("\n", " | ")
+    return plain(rulebook, value, lang).replace("\n", " | ")
 
 
 def story(console: Console, result: Judgement, lang: Lang) -> None:

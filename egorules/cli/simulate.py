@@ -122,7 +122,7 @@ def set_up(file: str | None, options: dict[str, Any]) -> tuple[Simulable, Any]:
         return rulebook, rulebook.read_setup(setup_data(given))
     if given:
         raise bad(f"--{next(iter(given))}", "the case says how the games are set up")
-    case = read_case(read_file(file), SIMULABLE.get)
+    case = read_case(read_file(file), SIMULABLE)
     if case.has_position or case.entries:
         raise bad(file, "a simulation starts from the beginning: neither position nor moves")
     return SIMULABLE[case.rulebook.name], case.setup

@@ -17,6 +17,7 @@ from egorules.cli.rulebooks import Playable
 from egorules.cli.screen import Offered, Screen
 from egorules.core.event import Event, Seat, seen_by
 from egorules.core.notation import MalformedMove
+from egorules.core.reading import close
 from egorules.core.rulebook import Decision, Mover, Over, mover
 from egorules.core.text import say, told
 from egorules.core.transcript import write_case
@@ -218,9 +219,12 @@ class Sitting:
             return None
         try:
             return self.book.parse_move(line.lower())
-        except MalformedMove:
+        except MalformedMove as error:
+            near = [*error.near, *close(line, self.commands(), 1)]
             text = "{line!r} is neither a move nor a command; help lists both"
-            self.screen.say(text, "red", line=line[:40])
+            if near:
+                text = "{line!r} is neither a move nor a command; close are: {near}"
+            self.screen.say(text, "red", line=line[:40], near=near)
             return None
 
     def refuse(self, move: Any, verdict: Illegal) -> None:

@@ -54,6 +54,8 @@ EDITION = {
     "outside": say("outside the rulebook"),
 }
 MOST_EXAMPLES = 2
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
@@ -157,9 +159,9 @@ class Page:
 
 def wrapped(text: str, width: int) -> list[str]:
     """The lines of a text; French punctuation is never parted from its word."""
-    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", "\u00a0", text)
+    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", GLUE, text)
     lines = wrap(glued, max(width, 20), break_long_words=False, break_on_hyphens=False)
-    return [line.replace("\u00a0", " ") for line in lines]
+    return [line.replace(GLUE, " ") for line in lines]
 
 
 def show_clause(page: Page, clause: Clause) -> None:
@@ -277,11 +279,13 @@ def show_differences(page: Page, differences: Iterable[Difference]) -> None:
 
 
 def show_examples(page: Page, key: str) -> None:
-    """The shortest worked cases."""
-    for index, each in enumerate(examples(page.book.name, key)[:MOST_EXAMPLES]):
+    """A few worked cases; one whose title is in another language has none here."""
+    found = examples(page.book.name, key)
+    titled = [each for each in found if page.lang in each.title] or found
+    for index, each in enumerate(titled[:MOST_EXAMPLES]):
         if not index:
             page.part(page.words("worked examples"))
-        page.lines(each.title[page.lang])
+        page.lines(each.title.get(page.lang, ""))
         if position := each.case.get("position"):
             table = ", ".join(f"{key} = {json.dumps(position[key])}" for key in position)
             page.lines(page.words("table: {table}", table=table), indent=4)

@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from attrs import fields, frozen
 
+from egorules.core.reading import close
 from egorules.core.value import Unique
 
 M = TypeVar("M", bound="Written")
@@ -18,7 +19,11 @@ NUMBER = "0|[1-9][0-9]?"
 
 
 class MalformedMove(ValueError):
-    """The text fits no move of the grammar."""
+    """The text fits no move of the grammar; `near` is what may have been meant."""
+
+    def __init__(self, text: str, near: Iterable[str] = ()) -> None:
+        self.near = tuple(near)
+        super().__init__(f"{text!r} is not a move")
 
 
 class Written(Unique):
@@ -60,7 +65,22 @@ class Grammar(Generic[M]):
         for pattern, kind, readers in self.rows:
             if found := pattern.fullmatch(text):
                 return kind(**{name: readers[name].read(found[name]) for name in readers})
-        raise MalformedMove(f"{text!r} is not a move")
+        raise MalformedMove(text, self.near(text))
+
+    def near(self, text: str) -> tuple[str, ...]:
+        """The move with its first word put right, or else the forms of that word to fill in."""
+        word, space, rest = text[:60].partition(" ")
+        forms = {form: form.partition(" ")[0] for form in map(blank_form, self.rows)}
+        meant = close(word, forms.values(), 1)
+        right = [f"{each}{space}{rest}" for each in meant]
+        if any(row[0].fullmatch(each) for each in right for row in self.rows):
+            return tuple(right)
+        return tuple(form for form, begins in forms.items() if begins in meant)
+
+
+def blank_form(row: tuple[object, type[Written], object]) -> str:
+    """A written form with a word in capitals for what is to be filled in."""
+    return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), row[1].written)
 
 
 def grammar(kinds: Iterable[type[M]], special: Mapping[object, FieldGrammar]) -> Grammar[M]:

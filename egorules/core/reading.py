@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from egorules.core.text import Say, say
 
@@ -50,6 +52,19 @@ def at(where: str, key: str | int) -> str:
 def brief(text: str) -> str:
     """A text from outside, fit to be shown on one line: its beginning, nothing unprintable."""
     return text[:60] if text.isprintable() else repr(text[:60])
+
+
+def folded(text: str) -> str:
+    """A text without case and accents, for comparing."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def close(wanted: str, names: Iterable[str], most: int = 5) -> list[str]:
+    """The names that are written much like a text, closest first; case and accents apart."""
+    by_folded = {folded(name): name for name in names}
+    found = get_close_matches(folded(wanted[:60]), by_folded, n=most, cutoff=0.5)
+    return [by_folded[each] for each in found]
 
 
 def shape(value: object) -> Say:
@@ -123,10 +138,21 @@ def choice(value: object, where: str, kind: type[C]) -> C:
     except ValueError as error:
         if isinstance(error, BadInput):
             raise
-        allowed = ", ".join(kind)
-        raise bad(
-            where, "unknown: {value!r}; known are: {known}", value=str(value)[:60], known=allowed
-        ) from None
+        raise BadInput((where, unknown_choice(value, kind))) from None
+
+
+def unknown_choice(value: object, kind: type[StrEnum]) -> Say:
+    """What is said of a value that an enumeration does not have."""
+    text = "unknown: {value!r}; known are: {known}"
+    return say(text, value=str(value)[:60], known=", ".join(kind))
+
+
+class Choice(StrEnum):
+    """An enumeration that says what there is to choose from when asked for something else."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise ValueError(f"{cls.__name__}: {unknown_choice(value, cls)}")
 
 
 def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:

@@ -17,6 +17,7 @@ Lang = Literal["en", "fr"]
 LANGS: tuple[Lang, ...] = ("en", "fr")
 
 AND = {"en": "and", "fr": "et"}
+COLON = {"en": ":", "fr": " :"}
 PLAYER = {"en": "Player {}", "fr": "Joueur {}"}
 
 

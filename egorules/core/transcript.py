@@ -77,8 +77,11 @@ def read_entry(rulebook: Rulebook[Any, Any, Move, Any], piece: str, where: str) 
     by, written = (int(claim[1]), claim[2]) if claim else (None, piece)
     try:
         return Entry(rulebook.parse_move(written), by)
-    except MalformedMove:
-        raise bad(where, "{piece!r} is not a move", piece=piece[:60]) from None
+    except MalformedMove as error:
+        if not error.near:
+            raise bad(where, "{piece!r} is not a move", piece=piece[:60]) from None
+        text = "{piece!r} is not a move; close are: {near}"
+        raise bad(where, text, piece=piece[:60], near=error.near) from None
 
 
 def replay(

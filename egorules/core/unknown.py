@@ -22,6 +22,7 @@ from attrs import evolve, fields, frozen, has
 from egorules.core.chance import Multiset, merged, with_one, without_one
 from egorules.core.event import Seat
 from egorules.core.step import Step
+from egorules.core.text import Say, say
 
 State = TypeVar("State")
 
@@ -257,6 +258,10 @@ class PartialTable(Generic[State]):
     """Through whose eyes the table is seen, if through anybody's."""
     hide: Callable[[dict[str, Any]], dict[str, Any]] = lambda report: report
     """A report as that seat may see it."""
+    tell: Callable[[str, Any], Say] = lambda place, what: say(
+        "{place}: {what}", place=place, what=what
+    )
+    """What lies at a place of a position, in words."""
     join: Callable[[Sequence[dict[str, Any]]], dict[str, Any]] = joined
     """What several reports have in common, and `?` for what they have not."""
 

@@ -352,13 +352,17 @@ class Revealed(Pooled):
 
 @frozen
 class CitybotStep(Pooled):
-    says: ClassVar = "Step {step}: {because}."
+    says: ClassVar = "Step {step} {outcome}: {because}."
     seat: Seat
     step: int
     applies: bool
     because: Say
     cites: Cites
     to: Audience = ALL
+
+    @property
+    def outcome(self) -> Say:
+        return say("applies") if self.applies else say("does not apply")
 
 
 @frozen

@@ -198,6 +198,26 @@ def awaited(state: State) -> Say:
             return say("the next card comes from the deck: card and its value")
 
 
+def out_of_moment(state: State, move: Move, by: Mover) -> Say:
+    """Why a move does not come at its moment: too late, too early, not by whom; what is pending."""
+    now = awaited(state)
+    match state.phase, move:
+        case GameOver(), _:
+            return now
+        case CounterWindow(_, _, queue), Counter() | Allow() if by in queue:
+            return say("{seat:name} answers later; {now}", seat=by, now=now)
+        case CounterWindow(_, targets), Counter() | Allow() if by in targets and by != state.turn:
+            return say("{seat:name} has answered already; {now}", seat=by, now=now)
+        case ExchangeMethods() | RandomPick() | PenaltyCard(), Counter() | Allow():
+            return say("the 11 has been answered already; {now}", now=now)
+        case phase, Counter() | Allow() if not isinstance(phase, CounterWindow):
+            return say("no ability is left to answer; {now}", now=now)
+        case _ if isinstance(by, int) and by != mover(pending(state)):
+            return say("{seat:name} is not the one to act; {now}", seat=by, now=now)
+        case _:
+            return now
+
+
 def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
     """What the move asks for, or None where it comes out of its moment."""
     phase = state.phase
@@ -273,7 +293,10 @@ DECK_CARDS = tuple(map(DeckCard, range(HIGHEST + 1)))
 
 @remembered
 def weights(state: State) -> tuple[tuple[Move, int], ...]:
-    """At a chance node every outcome with the number of cards or seats that bring it about."""
+    """At a chance node every outcome with the number of cards or seats that bring it about.
+
+    Raises `ValueError` where no chance is pending.
+    """
     phase = state.phase
     match phase:
         case Deal() | TurnUp() | DrawCard() | PenaltyCard() | CitybotCard():
@@ -290,7 +313,7 @@ def weights(state: State) -> tuple[tuple[Move, int], ...]:
 
 
 def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
-    """At a chance node every outcome with its exact probability."""
+    """At a chance node every outcome with its exact probability; elsewhere raises `ValueError`."""
     return chance.chances(weights(state))
 
 
@@ -300,7 +323,7 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
         raise TypeError(f"a move, not a text: parse_move({move!r})")
     rows = guards(state, move)
     if rows is None or by not in (None, mover(pending(state))):
-        return untimely(moment(state), awaited(state))
+        return untimely(moment(state), out_of_moment(state, move, by))
     return verdict(moment(state), rows)
 
 

@@ -30,10 +30,12 @@ _moves: Grammar[Written] = grammar(
 
 @lru_cache(maxsize=4096)
 def parse_move(text: str) -> Move:
-    """The move that a text stands for; raises `MalformedMove`."""
+    """The move that a text stands for; raises `MalformedMove`. Seats stand in ascending order."""
     move: Move = _moves.parse(text)  # type: ignore[assignment]
     match move:
-        case Exchange(first, second) | TradeCitybots(first, _, second, _) if first > second:
-            raise MalformedMove(f"{text!r} is not a move: seats stand in ascending order")
+        case Exchange(first, second) if first > second:
+            raise MalformedMove(text, [str(Exchange(second, first))])
+        case TradeCitybots(first, one, second, other) if first > second:
+            raise MalformedMove(text, [str(TradeCitybots(second, other, first, one))])
         case _:
             return move

@@ -48,8 +48,10 @@ class ExchangeSeen:
     """What a seat knows of an exchange before the cards change places."""
 
     targets: tuple[Seat, Seat]
+    """The two designated players, in ascending order."""
     methods: tuple[str, str]
-    """As in the notation; a card of somebody else's own hand is `*`."""
+    """How each of the two hands yields its card, as in the notation; a card of somebody else's own
+    hand is `*`."""
     picked: tuple[Card | None, ...]
     """The cards picked so far; None for one that the seat may not see."""
 
@@ -62,7 +64,7 @@ class Observation:
     seat: Seat | None
     pending: Pending
     moment: ClauseId
-    """The clause of what is pending."""
+    """The clause of what is pending: it is the one that forbids every move out of its moment."""
     turn: Seat | None
     hand: Cards | None
     """One's own cards; None for a spectator and for a Citybot, which has no eyes."""
@@ -73,6 +75,8 @@ class Observation:
     drawn: Card | None
     """The card one has drawn, or has seen before giving one's own; None for everybody else."""
     exchange: ExchangeSeen | None
+    """The exchange whose cards have not yet changed places, as far as one knows it; None if none is
+    under way."""
     top: Card | None
     discard_size: int
     deck_size: int

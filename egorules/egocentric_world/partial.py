@@ -6,6 +6,7 @@ the top discard, the rest of the discard pile, the drawn card, and the deck if i
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -19,6 +20,7 @@ from attrs import frozen
 from egorules.core.chance import Multiset, cards_in, multiset
 from egorules.core.event import Seat
 from egorules.core.reading import BadInput, at, bad, gathered, integer, listed, table
+from egorules.core.text import Say, say
 from egorules.core.unknown import (
     UNKNOWN,
     HiddenCard,
@@ -263,7 +265,29 @@ def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> Par
     def hide(report: dict[str, Any]) -> dict[str, Any]:
         return report if seat is None else hidden_report(setup, report, seat)
 
-    return PartialTable(knowledge, layout.lay, fill, resolve, seat, hide, joined_reports)
+    return PartialTable(
+        knowledge, layout.lay, fill, resolve, seat, hide, told_place, joined_reports
+    )
+
+
+HELD = {
+    "": "{seat:name} holds {cards}",
+    ".visible": "{seat:name} shows {cards}",
+    ".pile": "{seat:name} has in its pile, from the top, {cards}",
+}
+
+
+def told_place(place: str, what: Any) -> Say:
+    """What lies at a place of a position, in words."""
+    if hand := re.match(r"hands\[(\d+)\]", place):
+        return say(HELD[place[hand.end() :]], seat=int(hand[1]), cards=what)
+    match place:
+        case "discard":
+            return say("the discard pile is, from the top, {cards}", cards=what)
+        case "drawn":
+            return say("the drawn card is {card:a}", card=what)
+        case _:
+            return say("the deck has {counts}", counts=[f"{n}×{card}" for card, n in what.items()])
 
 
 def known_deck(sketch: Sketch) -> list[Spot]:

@@ -18,7 +18,6 @@ from egorules.egocentric_world.scoring import leaders
 from egorules.egocentric_world.state import (
     CITYBOTS,
     Drawn,
-    Length,
     Setup,
     State,
     Turn,
@@ -211,7 +210,7 @@ def total_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
     tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(setup, totals)) > 1
-    if setup.length is Length.TO_50 and max(totals) >= setup.limit and not tied:
+    if max(totals) >= setup.limit and not tied:
         reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
         yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)
 

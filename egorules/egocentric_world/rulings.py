@@ -7,52 +7,54 @@ from typing import TypeVar
 
 from attrs import field, frozen
 
+from egorules.core.reading import Choice
+
 R = TypeVar("R", bound=StrEnum)
 
 
-class RoundSetup(StrEnum):
+class RoundSetup(Choice):
     """Are all 60 cards shuffled for every round, or does the table carry over?"""
 
     RESHUFFLE_ALL = "reshuffle_all"
     CARRY_OVER = "carry_over"
 
 
-class CarryOverHands(StrEnum):
+class CarryOverHands(Choice):
     """Where last round's hands go when the table carries over."""
 
     UNDER_DISCARD = "under_discard"
     INTO_DECK = "into_deck"
 
 
-class FirstPlayerBasis(StrEnum):
+class FirstPlayerBasis(Choice):
     """Which score names the first player of a later round."""
 
     ROUND_SCORE = "round_score"
     RUNNING_TOTAL = "running_total"
 
 
-class ReshuffleTiming(StrEnum):
+class ReshuffleTiming(Choice):
     """When the discard pile becomes the deck."""
 
     ON_DEMAND = "on_demand"
     AT_ONCE = "at_once"
 
 
-class ReshuffleKeepsTop(StrEnum):
+class ReshuffleKeepsTop(Choice):
     """Whether the top discard stays when the pile is reshuffled."""
 
     NO = "no"
     YES = "yes"
 
 
-class RepeatStop(StrEnum):
+class RepeatStop(Choice):
     """Whether STOP may be said after a STOP."""
 
     ALLOWED = "allowed"
     FORBIDDEN = "forbidden"
 
 
-class WinTie(StrEnum):
+class WinTie(Choice):
     """What a tie for the win means."""
 
     SHARED = "shared"
@@ -60,42 +62,42 @@ class WinTie(StrEnum):
     EXTRA_ROUND = "extra_round"
 
 
-class DualCounter(StrEnum):
+class DualCounter(Choice):
     """Whether the second designated player may still play a 9 after the first did."""
 
     FIRST_CLOSES = "first_closes"
     BOTH_MAY_PLAY = "both_may_play"
 
 
-class OwnHandAnnounce(StrEnum):
+class OwnHandAnnounce(Choice):
     """Whether a value may be announced for one's own hand."""
 
     ALLOWED = "allowed"
     FORBIDDEN = "forbidden"
 
 
-class ExchangeCommit(StrEnum):
+class ExchangeCommit(Choice):
     """Whether one's own card is named before or after the other card is seen."""
 
     BEFORE_REVEAL = "before_reveal"
     AFTER_REVEAL = "after_reveal"
 
 
-class ThirdPartySight(StrEnum):
+class ThirdPartySight(Choice):
     """Whether the active player sees cards that pass between two others."""
 
     BLIND = "blind"
     ACTIVE_SEES = "active_sees"
 
 
-class SoloTie(StrEnum):
+class SoloTie(Choice):
     """Whether you share a win with a Citybot."""
 
     SHARED = "shared"
     HUMAN_LOSES = "human_loses"
 
 
-class CitybotStep4(StrEnum):
+class CitybotStep4(Choice):
     """Which of several matching cards a Citybot plays on an 8."""
 
     HIGHEST = "highest"
@@ -103,7 +105,7 @@ class CitybotStep4(StrEnum):
     SAVE_WILD = "save_wild"
 
 
-class CitybotStep5(StrEnum):
+class CitybotStep5(Choice):
     """Which card of a pair made with an 8 a Citybot plays."""
 
     HIGHEST_PRINTED = "highest_printed"
@@ -111,7 +113,7 @@ class CitybotStep5(StrEnum):
     NATURAL_PAIR_FIRST = "natural_pair_first"
 
 
-class CitybotOwnNine(StrEnum):
+class CitybotOwnNine(Choice):
     """What a 9 does that a Citybot's own 11 turns up."""
 
     COUNTER_SELF = "counter_self"

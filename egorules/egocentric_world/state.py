@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from egorules.core.chance import Multiset, merged, multiset, with_one
 from egorules.core.event import Seat
+from egorules.core.reading import Choice
 from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.value import Unique
@@ -26,7 +27,7 @@ MOST_CARDS = 1000
 """No miniature has more: what lies on the table is also written card by card."""
 
 
-class Length(StrEnum):
+class Length(Choice):
     """How long a game lasts (`ew.goal.length`)."""
 
     SINGLE = "single"

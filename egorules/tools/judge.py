@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
 
 from egorules.core.clause import Cites
 from egorules.core.event import Event
-from egorules.core.reading import bad, table, text
+from egorules.core.reading import bad, close, table, text
 from egorules.core.rulebook import Mover, Rulebook, mover
 from egorules.core.text import Lang, told
 from egorules.core.transcript import Entry, read_moves
@@ -56,25 +56,34 @@ class Judgement:
         return all(each.verdict for each in self.judged)
 
 
-Find = Callable[[str], AnyRulebook | None]
-"""Knows the rulebooks by name."""
+Rulebooks = Mapping[str, AnyRulebook]
+"""The rulebooks by name."""
 
 
-def read_case(data: object, find: Find) -> Case:
-    """A case from plain data; `find` knows the rulebooks by name."""
-    return laid_out(*read_parts(data, find))
+def read_case(data: object, rulebooks: Rulebooks) -> Case:
+    """A case from plain data."""
+    return laid_out(*read_parts(data, rulebooks))
 
 
-def read_parts(data: object, find: Find) -> tuple[AnyRulebook, Any, tuple[Entry[Any], ...], object]:
+def find_rulebook(rulebooks: Rulebooks, name: str, where: str) -> AnyRulebook:
+    """The rulebook of that name; raises `BadInput` with close ones."""
+    if name in rulebooks:
+        return rulebooks[name]
+    if near := close(name, rulebooks):
+        text = "there is no rulebook {name!r}; close are: {near}"
+        raise bad(where, text, name=name[:60], near=near)
+    raise bad(where, "there is no rulebook {name!r}", name=name[:60])
+
+
+def read_parts(
+    data: object, rulebooks: Rulebooks
+) -> tuple[AnyRulebook, Any, tuple[Entry[Any], ...], object]:
     """The rulebook, setup, moves and position (None: the game's beginning) of a case."""
     given = table(data, "", CASE_KEYS)
     for key in ("rulebook", "setup"):
         if key not in given:
             raise bad(key, "missing")
-    name = text(given["rulebook"], "rulebook")
-    rulebook = find(name)
-    if rulebook is None:
-        raise bad("rulebook", "there is no rulebook {name!r}", name=name[:60])
+    rulebook = find_rulebook(rulebooks, text(given["rulebook"], "rulebook"), "rulebook")
     setup = rulebook.read_setup(given["setup"])
     entries = read_moves(rulebook, given.get("moves", []), "moves")
     return rulebook, setup, entries, given.get("position")

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources.abc import Traversable
+from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
 from attrs import frozen
 
 from egorules.core.clause import Clause
-from egorules.core.reading import BadInput, bad, decode
+from egorules.core.reading import BadInput, bad, close, decode, folded
 from egorules.core.ruling import Difference, Question
 from egorules.core.spec import spec_folder
 from egorules.core.text import LANGS, Lang
 from egorules.tools.judge import CASE_KEYS, AnyRulebook
 
 Subject = TypeVar("Subject", bound=Clause | Question)
-
-
-def folded(text: str) -> str:
-    """A text without case and accents, for comparing."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def short(key: str) -> str:
@@ -103,8 +96,7 @@ def close_to(wanted: str, among: Iterable[Clause | Question]) -> list[str]:
     for subject in among:
         for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
             by_name.setdefault(folded(name), []).append(subject.id)
-    close = get_close_matches(folded(wanted[:60]), by_name, n=5, cutoff=0.5)
-    return [*dict.fromkeys(key for name in close for key in by_name[name])]
+    return [*dict.fromkeys(key for name in close(wanted, by_name) for key in by_name[name])]
 
 
 @frozen
@@ -153,6 +145,7 @@ class Example:
     path: str
     """Its file, below the specification's folder."""
     title: Mapping[Lang, str]
+    """In the languages in which it has one."""
     case: Mapping[str, Any]
     """As `egorules judge` reads it."""
 
@@ -164,17 +157,17 @@ class Example:
 
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
-    """The worked cases in a rulebook's specification that name an id, the shortest first."""
+    """The worked cases of an id: those with a title in every language first, then by length."""
     folder: Any = spec_folder(rulebook)  # a path, so it can be remembered
     found = (each for each, texts in _cases(folder, rulebook) if wanted in texts)
-    return tuple(sorted(found, key=lambda example: len(example.moves)))
+    return tuple(sorted(found, key=lambda each: (-len(each.title), len(each.moves))))
 
 
 @lru_cache(maxsize=4)
 def _cases(folder: Traversable, rulebook: str) -> tuple[tuple[Example, frozenset[str]], ...]:
-    """Every worked case of a specification, and all texts in it."""
+    """Every worked case of a specification, and all texts in it; the file's name is one."""
     return tuple(
-        (_example(rulebook, path, entry), frozenset(_texts(entry)))
+        (_example(rulebook, path, entry), frozenset((PurePosixPath(path).stem, *_texts(entry))))
         for path, data in _data_files(folder, rulebook)
         for entry in _entries(data)
     )
@@ -234,6 +227,7 @@ def _texts(data: object) -> Iterator[str]:
 
 def _example(rulebook: str, path: str, entry: Mapping[str, Any]) -> Example:
     case = entry.get("case", entry)
-    title = {lang: str(entry.get(lang) or entry.get("title") or "") for lang in LANGS}
+    titles = {"en": entry.get("title"), **{lang: entry[lang] for lang in LANGS if lang in entry}}
+    title = {lang: str(titles[lang]) for lang in LANGS if titles.get(lang)}
     known = {key: case[key] for key in CASE_KEYS if key in case}
     return Example(path, title, {"rulebook": rulebook, **known})

@@ -9,13 +9,15 @@ differ in. Where more worlds would have to be told apart than is reasonable, tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from graphlib import TopologicalSorter
 from typing import Any, Generic, TypeVar
 
-from attrs import asdict, evolve, frozen
+from attrs import evolve, frozen
 
 from egorules.core.event import Event, seen_by
-from egorules.core.reading import BadInput, bad
+from egorules.core.reading import BadInput, at, bad
 from egorules.core.rulebook import Mover, mover
 from egorules.core.text import Lang, Say, say
 from egorules.core.transcript import Entry
@@ -27,15 +29,16 @@ from egorules.core.unknown import (
     PartialTable,
     TooManyWorlds,
     World,
+    is_count,
     plain,
 )
 from egorules.core.verdict import Illegal, Legal, Verdict, Violation
 from egorules.tools.judge import (
     AnyRulebook,
     Case,
-    Find,
     Judged,
     Judgement,
+    Rulebooks,
     judge,
     judged_data,
     judgement_data,
@@ -60,9 +63,9 @@ class PartialCase:
 AnyCase = Case | PartialCase
 
 
-def read_any_case(data: object, find: Find) -> AnyCase:
+def read_any_case(data: object, rulebooks: Rulebooks) -> AnyCase:
     """A case from plain data, with unknown cards or without."""
-    return any_case(*read_parts(data, find))
+    return any_case(*read_parts(data, rulebooks))
 
 
 def any_case(
@@ -177,6 +180,9 @@ class Dependence:
     unknown: str
     legal_world: dict[str, Any]
     illegal_world: dict[str, Any]
+    legal_if: tuple[Say, ...]
+    """What lies in the legal world where the two differ."""
+    illegal_if: tuple[Say, ...]
 
 
 @frozen
@@ -299,10 +305,13 @@ def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
 
     def told_less(reason: Say) -> Say:
         facts = (
-            (key, fact if f"{{{key}:name}}" in reason.text else UNKNOWN)
+            (key, fact if f"{{{key}:name}}" in reason.text else unnumbered(fact))
             for key, fact in reason.facts
         )
         return evolve(reason, facts=tuple(facts))
+
+    def unnumbered(fact: object) -> object:
+        return told_less(fact) if isinstance(fact, Say) else UNKNOWN
 
     reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
     less = evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
@@ -338,10 +347,39 @@ def dependences(
         if fitting:
             legal, illegal = min(fitting, key=differences)
             place = case.table.knowledge.unknowns[where].place
-            on = Dependence(place, case.table.fill(legal), case.table.fill(illegal))
+            on = dependence(case, place, case.table.fill(legal), case.table.fill(illegal))
             found.append((differences((legal, illegal)), on))
     fewest = min(number for number, _ in found)
     return tuple(on for number, on in found if number == fewest)
+
+
+def dependence(
+    case: PartialCase, place: str, legal: dict[str, Any], illegal: dict[str, Any]
+) -> Dependence:
+    """An unknown that decides, and in words what lies where the two worlds differ."""
+    apart = list(differing(legal, illegal))
+    # What one world has elsewhere, the other has among the cards that are merely counted.
+    telling = [each for each in apart if not is_count(each[1])] or apart
+    tell = case.table.tell
+    legal_if = tuple(tell(where, here) for where, here, _ in telling)
+    return Dependence(
+        place, legal, illegal, legal_if, tuple(tell(where, there) for where, _, there in telling)
+    )
+
+
+def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Where plain data differs: the place, and what is there on each side."""
+    match one, other:
+        case dict(), dict() if one.keys() == other.keys() and not is_count(one):
+            for key in one:
+                yield from differing(one[key], other[key], at(where, key))
+        case [list() | dict(), *_], list() if len(one) == len(other):
+            for index, (left, right) in enumerate(zip(one, other, strict=True)):
+                yield from differing(left, right, at(where, index))
+        case _ if one != other:
+            yield where, one, other
+        case _:
+            return
 
 
 def spread(classes: list[Knowledge]) -> list[Knowledge]:
@@ -384,9 +422,35 @@ def finished(worlds: Worlds, judged: tuple[PartlyJudged, ...]) -> PartialJudgeme
     except TooManyWorlds:
         return PartialJudgement(case, judged, case.table.join(reports), awaited, None)
     always = common(offers)
-    sometimes = dict.fromkeys(move for offer in offers for move in offer if move not in always)
+    sometimes = [move for move in in_order(offers) if move not in always]
     moves = (tuple(map(str, always)), tuple(map(str, sometimes)))
     return PartialJudgement(case, judged, case.table.join(reports), awaited, moves)
+
+
+def in_order(offers: Sequence[Sequence[Any]]) -> list[Any]:
+    """The moves of all worlds in one order that is the order of each; alike ones by number."""
+    earlier: dict[type, set[type]] = {}
+    after: TopologicalSorter[Any] = TopologicalSorter()
+    for offer in offers:
+        kinds = [*dict.fromkeys(map(type, offer))]
+        for index, kind in enumerate(kinds):
+            earlier.setdefault(kind, set()).update(kinds[:index])
+        for index, move in enumerate(offer):
+            after.add(move, *offer[max(index - 1, 0) : index])
+    after.prepare()
+    ready: list[Any] = []
+    ordered: list[Any] = []
+    while after.is_active():
+        ready = [*ready, *after.get_ready()]
+        ready.sort(key=lambda move: (len(earlier[type(move)]), by_number(str(move))))
+        ordered.append(ready.pop(0))
+        after.done(ordered[-1])
+    return ordered
+
+
+def by_number(text: str) -> list[tuple[int, str]]:
+    """Sorts texts such that a 9 comes before a 10."""
+    return [(int(part or 0), word) for word, part in re.findall(r"(\D*)(\d*)", text)]
 
 
 DEPENDS = say("what comes next depends on unknown cards")
@@ -422,7 +486,10 @@ def partly_judged_data(rulebook: AnyRulebook, judged: PartlyJudged, lang: Lang) 
     match judged.verdict:
         case Depends(on, violations):
             refused = Judged(judged.move, judged.by, Illegal(violations))
-            depends = [asdict(each) for each in on]
+            depends = [
+                {key: getattr(each, key) for key in ("unknown", "legal_world", "illegal_world")}
+                for each in on
+            ]
             return {**judged_data(rulebook, refused, lang), "legal": None, "depends": depends}
         case verdict:
             return judged_data(

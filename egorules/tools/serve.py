@@ -74,6 +74,6 @@ def answer(data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
         case True, False:
             return {"protocol": PROTOCOL, "name": "egorules", "unsupported": {}}
         case False, True:
-            return any_data(judge_any(read_any_case(request["case"], rulebooks.get)), lang)
+            return any_data(judge_any(read_any_case(request["case"], rulebooks)), lang)
         case _:
             raise bad("request", "a request has either a hello or a case")

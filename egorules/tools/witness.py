@@ -59,7 +59,7 @@ def witnesses(rulebook: AnyRulebook) -> Mapping[Pair, Witness]:
         if file.name.endswith(".toml"):
             switch, one, other = file.name.removesuffix(".toml").split(".")
             data: Any = decode(file.read_bytes(), file.name)
-            case = read_case(data, {rulebook.name: rulebook}.get)
+            case = read_case(data, {rulebook.name: rulebook})
             path = f"{rulebook.name}/witnesses/{file.name}"
             found[switch, one, other] = Witness(switch, (one, other), path, data, case)
     return found
@@ -112,6 +112,6 @@ def shrunk(data: CaseData, holds: Callable[[CaseData], bool]) -> CaseData:
 def read_or_none(data: CaseData, rulebook: AnyRulebook) -> Case | None:
     """The case, unless there can be no such table."""
     try:
-        return read_case(data, {rulebook.name: rulebook}.get)
+        return read_case(data, {rulebook.name: rulebook})
     except BadInput:
         return None

@@ -153,7 +153,25 @@ def test_while_an_answer_is_awaited_nobody_else_may_act() -> None:
     asked = after(table([3, 11], [4, 9], [2, 9], discard=[12]), "take 11; exchange 1,2")
     for other in ("@2 counter", "@0 allow", "draw", "stop", "decline", "swap ? ?"):
         assert refused(asked, other) == ["ew.ability.counter.window"]
-    assert why(asked, "@2 counter") == ["Player 1 answers the 11: counter with a 9, or allow it"]
+    pending = "Player 1 answers the 11: counter with a 9, or allow it"
+    assert why(asked, "@2 counter") == [f"Player 2 answers later; {pending}"]
+    assert why(asked, "@0 counter") == [f"Player 0 is not the one to act; {pending}"]
+    assert why(asked, "@1 stop") == [pending]
+
+
+@pytest.mark.question("ew.question.counter-moment")
+def test_a_9_that_comes_too_late_is_told_so() -> None:
+    asked = after(table([3, 11], [4, 9], [2, 9], discard=[12]), "take 11; exchange 1,2")
+    second = "Player 2 answers the 11: counter with a 9, or allow it"
+    assert why(asked, "allow; @1 counter") == [f"Player 1 has answered already; {second}"]
+    assert refused(asked, "allow; @1 counter") == ["ew.ability.counter.window"]
+    swap = "Player 0 says how each hand yields its card (Player 1 and Player 2): swap"
+    assert why(asked, "allow; allow; @2 counter") == [f"The 11 has been answered already; {swap}"]
+    assert refused(asked, "allow; allow; @2 counter") == ["ew.ability.exchange.method"]
+    turn = "Player 1 must choose one of the five actions"
+    assert why(asked, "counter; @2 counter") == [f"No ability is left to answer; {turn}"]
+    looked = after(table([3, 10], [4, 9], discard=[5]), "take 10; look 1; allow")
+    assert why(looked, "@1 counter") == [f"No ability is left to answer; {turn}"]
 
 
 def test_a_counter_makes_a_hand_one_smaller_and_moves_nothing_else() -> None:

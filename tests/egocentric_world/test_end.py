@@ -120,7 +120,7 @@ def test_an_8_scores_8() -> None:
 @pytest.mark.clause("ew.goal.length", "ew.end.fifty", "ew.end.lowest-wins")
 def test_a_game_lasts_one_round_or_until_fifty() -> None:
     assert [length.value for length in ew.Length] == ["single", "to-50"]
-    with pytest.raises(ValueError, match="three-rounds"):
+    with pytest.raises(ValueError, match="'three-rounds'; known are: single, to-50"):
         ew.Setup(2, "three-rounds")
     one = table([4], [6], discard=[9])
     assert {"ew.goal.length", "ew.end.lowest-wins"} <= decided(one, "stop; stop")

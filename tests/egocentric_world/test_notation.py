@@ -1,5 +1,7 @@
 """Notation: every move has one written form, and only that one is read."""
 
+import re
+
 import pytest
 
 from egorules import egocentric_world as ew
@@ -45,6 +47,15 @@ def test_what_does_not_fit_is_malformed(text: str) -> None:
         ew.parse_move(text)
 
 
+@pytest.mark.parametrize("text", MALFORMED)
+def test_what_may_have_been_meant_is_a_move_or_a_form_to_fill_in(text: str) -> None:
+    with pytest.raises(MalformedMove) as refused:
+        ew.parse_move(text)
+    for near in refused.value.near:
+        assert near != text
+        assert str(ew.parse_move(re.sub(r"[A-Z_]+", "1", near))).split()[0] == near.split()[0]
+
+
 def test_different_texts_are_different_moves() -> None:
     assert len({ew.parse_move(text) for text in WRITTEN}) == len(WRITTEN)
 
@@ -79,7 +90,7 @@ def test_a_hash_starts_a_comment_and_an_at_names_the_mover() -> None:
     "text", [each for each in MALFORMED if each.strip() and each not in SPACED]
 )
 def test_a_malformed_move_is_refused_with_its_place(text: str) -> None:
-    with pytest.raises(BadInput, match=r"^moves\[1\]: .* is not a move$"):
+    with pytest.raises(BadInput, match=r"^moves\[1\]: .* is not a move"):
         written(["stop", text])
 
 

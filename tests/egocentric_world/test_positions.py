@@ -129,9 +129,16 @@ def test_totals_at_the_limit_only_while_a_tie_is_played_out() -> None:
     assert ew.position(hands, [9], A, setup=shared, totals=[7, 7, 50]).totals == (7, 7, 50)
 
 
-def test_a_game_of_one_round_has_no_limit() -> None:
-    single = table([1], [2], discard=[9], totals=[60, 70], win_tie="extra_round")
-    assert single.totals == (60, 70)
+@pytest.mark.question("ew.question.win-tie")
+def test_a_game_of_one_round_reaches_the_limit_only_while_a_tie_is_played_out() -> None:
+    extra = table([1], [2], discard=[9], totals=[60, 60], round=4, win_tie="extra_round")
+    assert (extra.setup.length, extra.totals) == (ew.Length.SINGLE, (60, 60))
+    over = ("total_at_the_limit", "totals")
+    assert flaws([1], [2], setup=extra.setup, totals=[60, 70]) == [over]
+    for win_tie in ("shared", "random"):
+        single = ew.read_setup({"seats": 2, "length": "single", "rulings": {"win_tie": win_tie}})
+        assert flaws([1], [2], setup=single, totals=[50, 50]) == [over]
+        assert ew.position([[1], [2]], [9], A, setup=single, totals=[49, 49]).totals == (49, 49)
 
 
 def test_every_reason_is_given() -> None:
@@ -173,7 +180,7 @@ def test_a_setup_that_cannot_be() -> None:
     ):
         with pytest.raises(ew.InvalidSetup):
             ew.Setup(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="maybe"):
+    with pytest.raises(ValueError, match="'maybe'; known are: allowed, forbidden"):
         ew.Rulings(repeat_stop="maybe")  # type: ignore[arg-type]
 
 

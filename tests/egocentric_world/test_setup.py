@@ -467,3 +467,11 @@ def test_tied_by_running_total_chance_decides_among_those() -> None:
     )
     tied = after(game, "stop; stop; stop")
     assert (tied.totals, legal(tied)) == ((9, 9, 9), {"first 0", "first 1", "first 2"})
+
+
+def test_where_no_chance_is_pending_there_are_no_chances() -> None:
+    game = table([4], [6], discard=[9])
+    for asked in (ew.weights, ew.chances):
+        with pytest.raises(ValueError, match="chance is not pending"):
+            asked(game)
+        assert asked(after(game, "draw"))

@@ -74,7 +74,9 @@ def test_a_citybot_decides_nothing() -> None:
     assert legal(game) == {"act"}
     for other in ("draw", "take 3", "match 3", "stop", "pass", "decline"):
         assert refused(game, other) == ["ew.solo.steps"]
-    assert why(game, "@0 draw") == ["Player 1 acts by its nine steps: the only move is act"]
+    assert why(game, "@0 draw") == [
+        "Player 0 is not the one to act; Player 1 acts by its nine steps: the only move is act"
+    ]
     assert "ew.solo.steps" in decided(game, "act")
 
 

@@ -261,7 +261,9 @@ def test_a_turn_is_one_of_the_five_actions() -> None:
 def test_one_action_is_all_then_the_next_player_moves() -> None:
     game = table([4, 4], [6, 6], discard=[9])
     assert refused(game, "pair 4+4; @0 stop") == ["ew.turn.one-action"]
-    assert why(game, "pair 4+4; @0 stop") == ["Player 1 must choose one of the five actions"]
+    assert why(game, "pair 4+4; @0 stop") == [
+        "Player 0 is not the one to act; Player 1 must choose one of the five actions"
+    ]
 
 
 @pytest.mark.clause("ew.turn.one-action")

@@ -54,7 +54,7 @@ def test_a_transcript_is_a_case_in_toml_and_in_json(mode: str, data: st.DataObje
         "setup": ew.write_setup(game.setup),
         "moves": [str(move) for move in game.moves],
     }
-    case = read_case(decode(json.dumps(plain).encode()), {ew.name: ew}.get)
+    case = read_case(decode(json.dumps(plain).encode()), {ew.name: ew})
     judgement = judge(case)
     assert judgement.legal
     assert Transcript(case.setup, tuple(entry.move for entry in case.entries)) == game

@@ -19,15 +19,18 @@ from egorules.core.rulebook import Rulebook
 from egorules.core.step import Step
 from egorules.core.text import say
 from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
+from egorules.egocentric_world.moves import Exchange
 from egorules.testing import (
     BrokenLaw,
     check_rulebook,
     conserved,
     invariants,
+    neighbours,
     state_machine,
     wander,
 )
 from egorules.testing import egocentric_world as games
+from egorules.testing.check import written
 from tests import toy
 from tests.laws.ledger import followed
 from tests.laws.test_law_2_conservation import misplaced
@@ -298,6 +301,12 @@ def test_a_broken_rulebook_is_caught(planted: Callable[[], AnyRulebook]) -> None
     with pytest.raises(BrokenLaw) as caught:
         check_rulebook(planted(), SETUPS, MOVES, count=cards, examples=60)
     assert PLANTED[planted] in str(caught.value)
+
+
+def test_neighbours_that_cannot_be_written_are_not_tried() -> None:
+    near = list(neighbours([Exchange(1, 2)]))
+    assert Exchange(3, 2) in near
+    assert list(written(ew, near)) == [move for move in near if move.first <= move.second]
 
 
 def test_the_complaint_shows_the_shortest_way_to_see_it() -> None:

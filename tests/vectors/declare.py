@@ -197,7 +197,7 @@ def decision(vector: Declared, case: Json, reply: Json) -> Json:
     last = answer["moves"][-1] if answer["moves"] else {}
     forbids = [each["clause"] for each in last.get("violations", ())]
     need(vector, "violations", {*vector.illegal}, {*forbids})
-    before = ew.report(read_case({**case, "moves": []}, {ew.name: ew}.get).state)["position"]
+    before = ew.report(read_case({**case, "moves": []}, {ew.name: ew}).state)["position"]
     changes = difference(before, answer["position"])
     need(vector, "changes", by_hand(vector.changes, before), changes)
     need(vector, "pending", vector.then or whose_turn(answer), in_short(answer["pending"]))

@@ -185,7 +185,7 @@ def test_every_clause_has_vectors() -> None:
 def reached(vector: Vector) -> Iterator[Any]:
     """The state at the end of a vector."""
     if "answer" in vector.expect:
-        yield judge(read_case(vector.case, {ew.name: ew}.get)).state
+        yield judge(read_case(vector.case, {ew.name: ew})).state
 
 
 def test_every_clause_that_can_forbid_a_move_does_so_in_a_vector() -> None:
