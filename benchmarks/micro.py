@@ -8,12 +8,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from attrs import evolve, fields
+
 from benchmarks.contestants import dealt, drawn, pick, whole_games
 from benchmarks.measure import command_time, per_call, spread, timed
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Over
+from egorules.core.value import quick
+from egorules.egocentric_world.change import but
+from egorules.egocentric_world.clause_ids import TURN_TAKE
+from egorules.egocentric_world.events import Took
+from egorules.egocentric_world.frame import framed
+from egorules.egocentric_world.moves import Take
+from egorules.egocentric_world.resolve import resolve
 
 REPEATS = 7
+CITED = (TURN_TAKE,)
 CASE = Path(__file__).parents[1] / "examples" / "edge_case.toml"
 
 
@@ -54,6 +64,31 @@ def operations(setup: ew.Setup, games: int) -> dict[str, dict[str, float]]:
     for _ in range(REPEATS):
         for name, (function, arguments) in calls.items():
             times[name].append(per_call(function, arguments))
+    return {name: spread(measured, 2) for name, measured in times.items()}
+
+
+def techniques() -> dict[str, dict[str, float]]:
+    """Microseconds per call of the same thing done in different ways, again and again."""
+    state = dealt(ew.Setup(4), Random(0).random)
+    move = next(each for each in ew.legal_moves(state) if isinstance(each, Take))
+    values = [getattr(state, field.name) for field in fields(ew.State)]
+    fill: Any = quick(ew.State)
+    made_anew: Any = type.__call__
+    ways: dict[str, Callable[[Any], object]] = {
+        "State(...)": lambda _: ew.State(*values),
+        "quick(State)(...)": lambda _: fill(*values),
+        "evolve(state, turn=1, top=3)": lambda _: evolve(state, turn=1, top=3),
+        "but(state, turn=1, top=3)": lambda _: but(state, turn=1, top=3),
+        "Took(0, 7, cites), made anew": lambda _: made_anew(Took, 0, 7, CITED),
+        "Took(0, 7, cites), from the pool": lambda _: Took(0, 7, CITED),
+        "take, the rule run": lambda _: resolve(state, move),
+        "take, remembered": lambda _: framed(state, move),
+    }
+    again = range(5000)
+    times: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(REPEATS):
+        for name, way in ways.items():
+            times[name].append(per_call(way, again))
     return {name: spread(measured, 2) for name, measured in times.items()}
 
 

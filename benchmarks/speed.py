@@ -74,6 +74,7 @@ def main() -> None:
             "4 players": micro.operations(ew.Setup(4), games),
             "solo": micro.operations(ew.Setup.solo(2), games),
         },
+        "techniques": micro.techniques(),
         "bytes_per_state": {
             "4 players": micro.memory(ew.Setup(4), 10 * games),
             "solo": micro.memory(ew.Setup.solo(2), 10 * games),

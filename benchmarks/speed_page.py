@@ -101,6 +101,10 @@ def facts(results: Results, lang: Lang) -> dict[str, Any]:
                 for name in next(iter(tables.values()))
             ],
         ),
+        "techniques": rows(
+            heads("what", "microseconds"),
+            [[f"`{name}`", spread(each, 2, lang)] for name, each in results["techniques"].items()],
+        ),
         "bytes_four": number(memory["4 players"], lang),
         "bytes_solo": number(memory["solo"], lang),
         "starts": rows(
