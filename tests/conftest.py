@@ -8,8 +8,10 @@ and a complaint fails the run. A part of the suite is not checked.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -23,6 +25,8 @@ TESTS = Path(__file__).parent
 COMPLAINTS = pytest.StashKey[list[str]]()
 HANDED_IN: list[dict[str, Any]] = []
 """The records of the workers, if there are any."""
+
+BEGUN = monotonic()
 
 register_profiles()
 listen()  # before any test module imports the machine
@@ -66,9 +70,15 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         return
     vectors = vectors_by_clause((TESTS.parent / "spec" / ew.name / "vectors").glob("*.json"))
     found = summary(merged(handed_in), register(), vectors)
-    target = TESTS.parent / "build" / "traceability.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    run = {
+        "tests": sum(len(data["tests"]) for data in handed_in),
+        "seconds": round(monotonic() - BEGUN),
+        "processors": os.cpu_count(),
+    }
+    for name, data in (("traceability", found), ("run", run)):
+        target = TESTS.parent / "build" / f"{name}.json"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     config.stash[COMPLAINTS] = found["complaints"]
     if found["complaints"] and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -13,6 +13,7 @@ from docs.generate.markup import link, plain, table, tag
 from docs.generate.rules import numbers
 from docs.generate.site import BUILD, ROOT, File, Page, Site, href
 from egorules import egocentric_world as ew
+from egorules.testing.profiles import DEEPER, EXAMPLES
 
 TRUST = "trust/index.md"
 MATRIX = "trust/matrix.md"
@@ -107,7 +108,27 @@ def trust(site: Site) -> Page:
         body += [f"## {heading}", text]
         body.append(not_run(site, command) if found is None else shown(site, found))
     body += [f"## {site.say('The laws')}", laws(site)]
+    run = report("run")
+    body += [f"## {site.say('The run itself')}"]
+    body.append(not_run(site, "make unit") if run is None else how_long(site, run))
     return Page(TRUST, title, "\n\n".join(body))
+
+
+def how_long(site: Site, run: Any) -> str:
+    """How much was tried in the last run, and in what time."""
+    text = site.say(
+        "Every law is tried on so many random games in each kind of game, the same ones each time; "
+        "make test-deep tries many times as many, and others each time."
+    )
+    return tag("p", plain(text)) + numbered(
+        [
+            (site.say("tests"), run["tests"]),
+            (site.say("minutes, with coverage"), round(run["seconds"] / 60, 1)),
+            (site.say("processors"), run["processors"]),
+            (site.say("random games for a law in each kind of game"), EXAMPLES),
+            (site.say("times as many in a deep run"), DEEPER),
+        ]
+    )
 
 
 def laws(site: Site) -> str:

@@ -75,6 +75,7 @@ class IllegalMove(ValueError):
 
     def __init__(self, refusal: Illegal) -> None:
         self.verdict = refusal
-        super().__init__(
-            "; ".join(f"{each.message} ({each.clause})" for each in refusal.violations)
-        )
+        super().__init__(refusal)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{each.message} ({each.clause})" for each in self.verdict.violations)
