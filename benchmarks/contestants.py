@@ -5,9 +5,8 @@ Unless its name says "in place", the state before a move stays valid. All pick a
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, cycle
+from itertools import cycle
 from random import Random
 from typing import Any, TypeVar
 
@@ -44,8 +43,12 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    up_to = list(accumulate([weight for _, weight in weights]))
-    return weights[bisect(up_to, dice() * up_to[-1])][0]
+    left = dice() * sum([weight for _, weight in weights])
+    for outcome, weight in weights:
+        left -= weight
+        if left < 0:
+            return outcome
+    return weights[-1][0]
 
 
 # Ours.

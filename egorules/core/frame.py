@@ -8,7 +8,7 @@ are told. A rule that looks at more than a question can hold cannot be traced an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence, Sized
 from functools import lru_cache, wraps
 from operator import add, getitem
 from typing import Any, Generic, NoReturn, TypeVar
@@ -23,6 +23,9 @@ from egorules.core.value import filling, quick
 S = TypeVar("S")
 E = TypeVar("E")
 R = TypeVar("R")
+
+Rule = Callable[[S, Any], Step[S, E]]
+"""A rule makes a step of a state and of what it is told besides."""
 
 MOST = 1 << 18
 """So many answers are remembered before everything is forgotten."""
@@ -77,30 +80,51 @@ Place = tuple[str, int | None]
 class Zone(Untouchable):
     """Stands for a hand or a pile: cards move in and out, and what is asked is written down."""
 
-    __slots__ = ("asked", "edits", "now", "place")
+    __slots__ = ("asked", "edits", "more", "now", "place")
 
-    def __init__(self, asked: list[Any], place: Place, edits: Edits, now: Any) -> None:
+    def __init__(
+        self, asked: list[Any], place: Place, edits: Edits, now: Any, more: int | None = 0
+    ) -> None:
         self.asked = asked
         self.place = place
         self.edits = edits
         self.now = now
+        self.more = more
+        """How many more cards there are than at first, if that is certain."""
 
     def ask(self, question: Callable[..., R], *args: object) -> R:
         """The answer of the zone as it is now."""
-        answer = question(self.now, *args)
-        self.asked.append((self.place, self.edits, question, args, answer))
+        return self._asked(self.edits, question, args, question(self.now, *args))
+
+    def amounts(self, question: Callable[[Any, int], bool], many: Callable[[Any], int]) -> bool:
+        """The answer to a question about the number of cards: as it was before they moved."""
+        if self.more is None:
+            return self.ask(question, 0)
+        at_first = -self.more
+        return self._asked((), question, (at_first,), many(self.now) != 0)
+
+    def _asked(
+        self, edits: Edits, question: object, args: tuple[object, ...], answer: Any
+    ) -> Any:
+        """An answer, written down if it is not known already."""
+        for place, edited, known, with_args, _ in self.asked:
+            if place == self.place and edited is edits and (known, with_args) == (question, args):
+                return answer
+        self.asked.append((self.place, edits, question, args, answer))
         return answer
 
-    def edited(self, edit: Callable[..., Any], *args: object) -> Zone:
+    def edited(self, more: int | None, edit: Callable[..., Any], *args: object) -> Zone:
         """The zone after a change."""
+        more = None if self.more is None or more is None else self.more + more
         if len(args) == 1 and type(args[0]) is Held:
             held = args[0]
-            now = edit(self.now, held.now)
-            return Zone(self.asked, self.place, (*self.edits, (edit, held)), now)
-        return Zone(self.asked, self.place, (*self.edits, (edit, args)), edit(self.now, *args))
+            edits, now = (*self.edits, (edit, held)), edit(self.now, held.now)
+        else:
+            edits, now = (*self.edits, (edit, args)), edit(self.now, *args)
+        return Zone(self.asked, self.place, edits, now, more)
 
     def __bool__(self) -> bool:
-        return self.ask(bool)
+        return self.amounts(exceeds, len)
 
     def __len__(self) -> int:
         return self.ask(len)
@@ -110,7 +134,7 @@ class Zone(Untouchable):
 
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice) and index.start is not None:
-            return self.edited(getitem, index)
+            return self.edited(None, getitem, index)
         return self.ask(getitem, index)
 
     def count(self, card: int) -> int:
@@ -118,27 +142,37 @@ class Zone(Untouchable):
         return self.ask(tuple.count, card)
 
     def __add__(self, cards: tuple[int, ...]) -> Zone:
-        return self.edited(add, cards)
+        return self.edited(len(cards), add, cards)
 
     def plus(self, card: int) -> Zone:
         """One more card in a hand."""
-        return self.edited(chance.plus, card)
+        return self.edited(1, chance.plus, card)
 
     def minus(self, card: int) -> Zone:
         """One card fewer in a hand."""
-        return self.edited(chance.minus, card)
+        return self.edited(-1, chance.minus, card)
 
     def with_one(self, value: int) -> Zone:
         """One more copy in a multiset."""
-        return self.edited(chance.with_one, value)
+        return self.edited(1, chance.with_one, value)
 
     def without_one(self, value: int) -> Zone:
         """One copy fewer in a multiset."""
-        return self.edited(chance.without_one, value)
+        return self.edited(-1, chance.without_one, value)
 
     def is_empty(self) -> bool:
         """Whether a multiset holds no card."""
-        return self.ask(chance.is_empty)
+        return not self.amounts(counts_exceed, sum)
+
+
+def exceeds(cards: Sized, number: int) -> bool:
+    """Whether there are more cards than a number."""
+    return len(cards) > number
+
+
+def counts_exceed(counts: Iterable[int], number: int) -> bool:
+    """The same of a multiset."""
+    return sum(counts) > number
 
 
 def question(function: Callable[..., R]) -> Callable[..., R]:
@@ -185,8 +219,8 @@ class Done:
 
 UNTRACED = object()
 """What cannot be traced."""
-OFTEN = 4
-"""How often a rule runs before it is traced, which costs as much as ten times running it."""
+OFTEN = 24
+"""How often a rule runs before it is traced, which costs as much as running it so many times."""
 
 
 class Frame(Generic[S, E]):
@@ -197,23 +231,22 @@ class Frame(Generic[S, E]):
     """
 
     def __init__(
-        self,
-        kind: type[S],
-        rule: Callable[[S, Any], Step[S, E]],
-        known: Sequence[str],
-        rows: Sequence[str],
-        zones: Sequence[str],
+        self, kind: type[S], known: Sequence[str], rows: Sequence[str], zones: Sequence[str]
     ) -> None:
         self.kind = kind
-        self.rule = rule
         self.names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
         self.known, self.rows, self.zones = frozenset(known), frozenset(rows), frozenset(zones)
         self.make: Callable[..., S] = quick(kind)  # type: ignore[arg-type]
         self.answers: dict[Hashable, Any] = {}
         self.size = 0
 
-    def step(self, key: Hashable, state: S, move: object, held: Sequence[str] = ()) -> Step[S, E]:
-        """What a legal move leads to; the key has the known fields that are not held."""
+    def step(
+        self, key: Hashable, rule: Rule[S, E], state: S, told: object, held: Sequence[str] = ()
+    ) -> Step[S, E]:
+        """What a rule makes of a state and what it is told, such as a move.
+
+        The key has the rule, what it is told, and the known fields that are not held.
+        """
         answers, answer = self.answers, key
         node = answers.get(key)
         while type(node) is Asked:
@@ -222,23 +255,23 @@ class Frame(Generic[S, E]):
         if type(node) is Done:
             return node.do(state, node.values)  # type: ignore[no-any-return]
         if node is None:
+            self.make_room()
             answers[answer] = 1
         elif node is not UNTRACED:
             answers[answer] = node + 1
             if node == OFTEN:
-                self.trace(key, state, move, held)
-        return self.rule(state, move)
+                self.trace(key, rule, state, told, held)
+        return rule(state, told)
 
-    def trace(self, key: Hashable, state: S, move: object, held: Sequence[str]) -> None:
+    def trace(
+        self, key: Hashable, rule: Rule[S, E], state: S, told: object, held: Sequence[str]
+    ) -> None:
         """Run the rule on a twin, and remember what it asked and did."""
-        if self.size > MOST:
-            self.answers.clear()
-            self.size = 0
         asked: list[Any] = []
         end: object
         try:
             twin = self.twin(state, asked, held)
-            end = self.change(twin, self.rule(twin, move))
+            end = self.change(twin, rule(twin, told))
         except Untraceable:
             end = UNTRACED
         answers, answer = self.answers, key
@@ -248,7 +281,14 @@ class Frame(Generic[S, E]):
                 node = answers[answer] = Asked(place, edits, question, args)
             answers, answer = node.answers, given
         answers[answer] = end
-        self.size += 1 + len(asked)
+        self.size += len(asked)
+
+    def make_room(self) -> None:
+        """Forget everything where there is too much."""
+        if self.size > MOST:
+            self.answers.clear()
+            self.size = 0
+        self.size += 1
 
     def twin(self, state: S, asked: list[Any], held: Sequence[str]) -> S:
         """A state that writes down what it is asked."""
@@ -284,9 +324,10 @@ class Frame(Generic[S, E]):
             else:
                 hash(after)  # a value that holds something of the twin cannot be remembered
                 filled[name] = source.value(after)
+        hash(step.events)  # nor can events that tell something of it
         lines = filling(source, self.kind, filled)
-        result = source.call(Step, "made", source.value(step.events))
-        return Done(source, [*lines, f"return {result}"])
+        step_lines = filling(source, Step, {"state": "state", "events": source.value(step.events)})
+        return Done(source, [*lines, "state = made", *step_lines, "return made"])
 
 
 def zone_in(source: Source, place: Place, edits: Edits) -> str:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from attrs import fields, make_class
+from attrs import NOTHING, fields, make_class
 
 from egorules.core.source import Source
 
@@ -44,11 +44,14 @@ class Unique(metaclass=_Interning):
 
 class _Pooling(type):
     if not TYPE_CHECKING:
-        __call__ = lru_cache(maxsize=1 << 16, typed=True)(type.__call__)
+        __call__ = lru_cache(maxsize=1 << 15, typed=True)(type.__call__)
 
 
 class Pooled(metaclass=_Pooling):
-    """Base of values that are made often: recent ones are used again. They compare by value."""
+    """Base of values of which a few are made again and again: recent ones are used again.
+
+    They compare by value.
+    """
 
     __slots__ = ()
 
@@ -77,10 +80,14 @@ def remembered(function: Callable[[V], R]) -> Callable[[V], R]:
 
 @cache
 def quick(kind: type[V]) -> type[V]:
-    """A constructor of a frozen attrs class that does no more than fill in all its fields."""
-    source, names = Source(), _names(kind)
-    lines = filling(source, kind, {name: name for name in names})
-    return source.function(", ".join(names), [*lines, "return made"])  # type: ignore[return-value]
+    """A constructor of a frozen attrs class that does no more than fill in its fields."""
+    source = Source()
+    lines = filling(source, kind, {name: name for name in _names(kind)})
+    parameters = ", ".join(
+        field.name if field.default is NOTHING else f"{field.name}={source.name(field.default)}"
+        for field in fields(kind)
+    )
+    return source.function(parameters, [*lines, "return made"])  # type: ignore[return-value]
 
 
 def copier(kind: type[V]) -> Callable[..., V]:
@@ -104,7 +111,10 @@ def filling(source: Source, kind: type, filled: Mapping[str, str]) -> list[str]:
 
 @cache
 def _bare(kind: type) -> type:
-    return make_class(f"Bare{kind.__name__}", _names(kind), slots=True, weakref_slot=False)
+    bases = {"__orig_bases__": kind.__orig_bases__} if hasattr(kind, "__orig_bases__") else {}
+    options: dict[str, Any] = {"bases": kind.__bases__, "class_body": bases}
+    name = f"Bare{kind.__name__}"
+    return make_class(name, _names(kind), slots=True, weakref_slot=False, **options)
 
 
 def _names(kind: type) -> list[str]:

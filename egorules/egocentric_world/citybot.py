@@ -85,15 +85,28 @@ class Tried(NamedTuple):
     ends: bool
 
 
-def act(state: State) -> Result:
-    """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`)."""
+Steps = tuple[Callable[[State], Tried], ...]
+
+
+def in_order(state: State, steps: Steps) -> Result:
+    """Go through steps in order until one ends the turn."""
     so_far = Result(state)
-    for step in STEPS:
+    for step in steps:
         tried = step(so_far.state)
         so_far = Result(tried.result.state, so_far.events + tried.result.events)
         if tried.ends:
             break
     return so_far
+
+
+def act(state: State, through: Callable[[State, Steps], Result] = in_order) -> Result:
+    """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`).
+
+    Steps 1 to 3 say STOP or turn up cards, the others put one down.
+    """
+    so_far = through(state, STEPS[:3])
+    is_over = (so_far.state.turn, so_far.state.phase) != (state.turn, state.phase)
+    return so_far if is_over else so_far.then(through, STEPS[3:])
 
 
 def skipped(state: State, step: int, clause: ClauseId, because: Say) -> Tried:
@@ -294,7 +307,7 @@ def step_9(state: State, card: Card) -> Result:
     return step.then(discard, bot, card, SOLO_STEP_9).then(end_turn)
 
 
-STEPS: tuple[Callable[[State], Tried], ...] = (
+STEPS: Steps = (
     step_1,
     step_2,
     step_3,

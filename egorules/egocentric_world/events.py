@@ -218,7 +218,7 @@ class LookedAt(Pooled):
 
 
 @frozen
-class SawHand(Pooled):
+class SawHand:
     says: ClassVar = "{target:name} holds {cards}."
     target: Seat
     cards: Cards
@@ -366,7 +366,7 @@ class CitybotStep(Pooled):
 
 
 @frozen
-class TotalsCompared(Pooled):
+class TotalsCompared:
     says: ClassVar = "{seat:name} has {its} in all, the player {yours}."
     seat: Seat
     its: int
@@ -394,7 +394,7 @@ class StopReached(Pooled):
 
 
 @frozen
-class ShowedHand(Pooled):
+class ShowedHand:
     says: ClassVar = "{seat:name} shows: {cards}."
     seat: Seat
     cards: Cards
@@ -412,7 +412,7 @@ class RemovedCard(Pooled):
 
 
 @frozen
-class Scored(Pooled):
+class Scored:
     says: ClassVar = "{seat:name} scores {score} and now has {total}."
     seat: Seat
     score: int

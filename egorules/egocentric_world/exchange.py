@@ -9,7 +9,7 @@ from typing import NamedTuple
 from egorules.core.chance import Multiset
 from egorules.core.event import Seat
 from egorules.core.verdict import Guard, holds
-from egorules.egocentric_world.cards import Card, Cards
+from egorules.egocentric_world.cards import HIGHEST, Card, Cards
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_ANNOUNCED,
@@ -126,10 +126,18 @@ def legal_swaps(now: Situation) -> tuple[Swap, ...]:
 def swaps_with(now: Situation) -> tuple[Swap, ...]:
     """The same of a hand in which every value counts once."""
     firsts, seconds = legal_methods(now, now.own[0]), legal_methods(now, now.own[1])
-    swaps = (Swap(one, two) for one in firsts for two in seconds)
+    swaps = (swap for one in firsts for swap in map(swaps_by(one).__getitem__, seconds))
     if now.see_first and any(now.own):
         return tuple(swap for swap in swaps if holds(swap_guards(now, swap)))
     return tuple(swaps)
+
+
+@lru_cache
+def swaps_by(first: Method) -> dict[Method, Swap]:
+    """Every pair of methods that begins with one, by the other."""
+    values = range(1, HIGHEST + 1)
+    seconds = (*map(Own, values), Random(), OwnLater(), *map(Announce, values))
+    return {second: Swap(first, second) for second in seconds}
 
 
 def legal_methods(now: Situation, own: bool) -> tuple[Method, ...]:

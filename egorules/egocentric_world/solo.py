@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.verdict import Guard, holds
+from egorules.core.verdict import Guard
 from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
@@ -116,20 +118,20 @@ def given(state: State, give: Card | OwnLater, against_card: Card | Top) -> tupl
 
 def trades(state: State) -> tuple[Trade | TradeCitybots, ...]:
     """Every legal form of the solo 11: with a Citybot, then between the two."""
-    gives: tuple[Card | OwnLater, ...] = (*sorted(set(state.hands[HUMAN])), OwnLater())
-    takes: dict[Seat, tuple[Card | Top, ...]] = {
-        seat: (*sorted(set(state.hands[seat])), Top()) for seat in CITYBOTS
-    }
-    candidates: list[Trade | TradeCitybots] = [
-        Trade(give, seat, card) for seat in CITYBOTS for give in gives for card in takes[seat]
-    ]
-    left, right = CITYBOTS
-    candidates.extend(
-        TradeCitybots(left, one, right, two)
-        for one in sorted(set(state.hands[left]))
-        for two in sorted(set(state.hands[right]))
-    )
-    return tuple(trade for trade in candidates if holds(trade_guards(state, trade)))
+    see_first = state.rulings.exchange_commit is ExchangeCommit.AFTER_REVEAL
+    gives = sorted(set(state.hands[HUMAN]))
+    open_to = {seat: sorted(set(state.hands[seat])) for seat in open_citybots(state)}
+    found: list[Trade | TradeCitybots] = []
+    for seat, visible in open_to.items():
+        top = [Top()] if state.piles[seat] else []
+        taken = visible if see_first else visible + top
+        found += [Trade(give, seat, card) for give in gives for card in taken]
+        found += [Trade(OwnLater(), seat, card) for card in top if see_first]
+    if len(open_to) == len(CITYBOTS):
+        left, right = CITYBOTS
+        pairs = product(open_to[left], open_to[right])
+        found += [TradeCitybots(left, one, right, other) for one, other in pairs]
+    return tuple(found)
 
 
 def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Designated:

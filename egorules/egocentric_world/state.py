@@ -12,7 +12,7 @@ from egorules.core.event import Seat
 from egorules.core.reading import Choice
 from egorules.core.step import Step
 from egorules.core.text import Say, say
-from egorules.core.value import Unique
+from egorules.core.value import Unique, quick
 from egorules.egocentric_world.cards import OFFICIAL, Card, Cards
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Method
@@ -298,7 +298,7 @@ class State:
 if TYPE_CHECKING:
     Result = Step[State, Event]
 else:
-    Result = Step
+    Result = quick(Step)
 
 
 def discard_pile(state: State) -> Multiset:

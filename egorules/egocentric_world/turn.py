@@ -147,39 +147,44 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return five_actions(hand, state.top, can_supply(state), may_stop(state)) or (Pass(),)
 
 
-@lru_cache(maxsize=1 << 16)
+DRAW: tuple[Action, ...] = (Draw(),)
+STOP: tuple[Action, ...] = (Stop(),)
+
+
 def five_actions(
     hand: Cards, top: Card | None, can_draw: bool, may_stop: bool
 ) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    draw = (Draw(),) if can_draw else ()
-    takes = takes_of(hand) if top is not None else ()
-    matches = matches_of(hand, top) if top is not None else ()
-    stop = (Stop(),) if may_stop else ()
-    return draw + takes + matches + pairs_of(hand) + stop
+    draw = DRAW if can_draw else ()
+    stop = STOP if may_stop else ()
+    takes, pairs = takes_and_pairs(hand)
+    if top is None:
+        return draw + pairs + stop
+    return draw + takes + matches_of(hand, top) + pairs + stop
 
 
 @lru_cache(maxsize=1 << 15)
-def takes_of(hand: Cards) -> tuple[Take, ...]:
-    """A take for each value of a hand."""
-    return tuple(map(Take, sorted(set(hand))))
-
-
-@lru_cache(maxsize=1 << 16)
-def matches_of(hand: Cards, top: Card) -> tuple[Match, ...]:
-    """A match for each value of a hand that equals the top."""
-    return tuple(Match(card) for card in equals_of(top) if card in hand)
-
-
-@lru_cache(maxsize=1 << 15)
-def pairs_of(hand: Cards) -> tuple[Pair, ...]:
-    """Each way to play one card of a pair in a hand and keep the other."""
-    return tuple(
+def takes_and_pairs(hand: Cards) -> tuple[tuple[Take, ...], tuple[Pair, ...]]:
+    """A take for each value of a hand, and each way to play one card of a pair in it."""
+    values = sorted(set(hand))
+    pairs = (
         Pair(card, kept)
-        for card in sorted(set(hand))
+        for card in values
         for kept in equals_of(card)
         if kept in hand and (kept != card or hand.count(card) > 1)
     )
+    return tuple(map(Take, values)), tuple(pairs)
+
+
+def matches_of(hand: Cards, top: Card) -> tuple[Match, ...]:
+    """A match for each value of a hand that equals the top."""
+    return tuple([match for match in matches_on(top) if match.card in hand])
+
+
+@lru_cache
+def matches_on(top: Card) -> tuple[Match, ...]:
+    """A match for each value that equals the top."""
+    return tuple(map(Match, equals_of(top)))
 
 
 def draw(state: State) -> Result:
