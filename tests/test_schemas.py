@@ -127,12 +127,24 @@ def test_cases_in_files(path: Path) -> None:
     [
         PARTIAL["position"],
         {"hands": [[4, 12], [1], [1]], "discard": [12], "turn": 0, "seen_by": 0, "deck": None},
-        {"hands": [3, 2], "discard": 5, "turn": 0, "drawn": "?", "deck": {"?": 50}},
+        {"hands": [3, 2], "discard": ["?", 5], "turn": 0, "drawn": "?", "deck": {"?": 50}},
+        {"hands": [3, {"visible": ["?"], "pile": 2}], "discard": [], "turn": 1},
     ],
 )
 def test_cases_with_unknown_cards(position: object) -> None:
     case = {**PARTIAL, "position": position, "moves": None}
     assert faults(case, "case.json") == []
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"hands": [3, 2], "discard": 5, "turn": 0},
+        {"hands": [3, {"visible": 1, "pile": 2}], "discard": [5], "turn": 0},
+    ],
+)
+def test_cards_that_lie_open_are_not_just_counted(position: object) -> None:
+    assert faults({**PARTIAL, "position": position}, "case.json") != []
 
 
 def test_cases_and_judgements_of_many_vectors() -> None:
