@@ -263,9 +263,9 @@ def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
     terminal, _ = sit_down(4, cwd=tmp_path)
     with terminal:
         terminal.type("save precious.txt")
-        assert "exists already" in terminal.expect(PROMPT)
+        assert "There is a file precious.txt already" in terminal.expect(PROMPT)
         terminal.type("save nowhere/game.toml")
-        assert "cannot be written" in terminal.expect(PROMPT)
+        assert "The file nowhere/game.toml cannot be written" in terminal.expect(PROMPT)
         terminal.type("save")
         assert "Save needs a file name" in terminal.expect(PROMPT)
         terminal.type("save game.toml")
@@ -510,18 +510,29 @@ POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--difficulty", "4"), "setup.difficulty: The difficulty is 1, 2 or 3"),
-        (("--seats", "7"), "setup.seats: A game has 2 to 6 seats"),
+        (("--difficulty", "4"), "egorules: --difficulty: The difficulty is 1, 2 or 3"),
+        (("--difficulty", "0"), "egorules: --difficulty: The difficulty is 1, 2 or 3"),
+        (("--seats", "7"), "egorules: --seats: A game has 2 to 6 seats"),
+        (("--seats", "0"), "egorules: --seats: A game has 2 to 6 seats"),
         (("--seats", "3", "--difficulty", "2"), "--difficulty: Only solo mode has a difficulty"),
         (("--ruling", "win_tie"), "--ruling: Expected NAME=READING"),
-        (("--ruling", "win_tie=nobody"), "setup.rulings.win_tie: Unknown: 'nobody'"),
-        (("--ruling", "x=y"), "setup.rulings.x: Unknown key"),
+        (("--ruling", "win_tie=nobody"), "egorules: --ruling win_tie: Unknown: 'nobody'"),
+        (("--ruling", "x=y"), "egorules: --ruling x: Unknown key"),
+        (
+            ("--ruling", "repeat_stop=forbidden", "--ruling", "repeat_stop=allowed"),
+            "egorules: --ruling repeat_stop: Two readings of one question",
+        ),
         (("--resume", "absent.toml"), "absent.toml: No such file"),
         (("--resume", "position.toml"), "position: A transcript starts from the beginning"),
         (("--resume", "illegal.toml"), "moves[1]: Draw is illegal: the next card"),
         (("--resume", "broken.toml"), "broken.toml: Not TOML"),
         (("--resume", "illegal.toml", "--seats", "2"), "--seats: The transcript says how"),
         (("--auto", "--save", "no/such/folder.toml"), "no/such/folder.toml: No such file"),
+        (("--auto", "--save", "illegal.toml"), "--save: There is a file illegal.toml already"),
+        (
+            ("--resume", "begun.toml", "--save", "illegal.toml"),
+            "--save: There is a file illegal.toml",
+        ),
         (("--length", "long"), "--length"),
         (("--seed", "x"), "--seed"),
     ],
@@ -536,6 +547,7 @@ def test_bad_input_is_one_message(
     monkeypatch.chdir(tmp_path)
     setup = ew.write_setup(DUEL)
     Path("illegal.toml").write_text(write_case(ew.name, setup, ["first 0", "draw"]))
+    Path("begun.toml").write_text(write_case(ew.name, setup, ["first 0"]))
     Path("position.toml").write_text(write_case(ew.name, setup, []) + POSITION)
     Path("broken.toml").write_text("moves = [")
     assert run(["play", *arguments]) == 2
@@ -543,3 +555,4 @@ def test_bad_input_is_one_message(
     assert out == ""
     assert complaint in err
     assert err.count("\n") == 1
+    assert "draw" in Path("illegal.toml").read_text(), "nothing is overwritten"

@@ -613,7 +613,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--seats", "3", "--difficulty", "1"], "--difficulty: A solo game has no other seats"),
         (["--difficulty", "7"], "difficulty: The difficulty is 1, 2 or 3"),
         (["--ruling", "solo_tie"], "--ruling: Expected NAME=READING"),
-        (["--ruling", "solo_tie=nobody"], "setup.rulings.solo_tie: Unknown: 'nobody'"),
+        (["--ruling", "solo_tie=nobody"], "egorules: --ruling solo_tie: Unknown: 'nobody'"),
         (["--policy", "clever"], "policy: Unknown: 'clever'"),
         (["--policy", "tests.test_simulate:stubborn", "--workers", "1"], "--policy: Game 0, seed "),
         (["--engine", "dask"], "--scheduler: Missing"),

@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules.cli.common import GOOD, INTERRUPTED, AsJson, Language, print_json, read_file
-from egorules.cli.play import DIFFICULTY, Length, RulingOptions, one_ruling
+from egorules.cli.play import DIFFICULTY, Length, RulingOptions, named_rulings, read_options
 from egorules.cli.rulebooks import SIMULABLE
 from egorules.core.measure import Measure
 from egorules.core.reading import bad
@@ -119,7 +119,7 @@ def set_up(file: str | None, options: dict[str, Any]) -> tuple[Simulable, Any]:
     given = {name: value for name, value in options.items() if value is not None}
     if file is None:
         rulebook = SIMULABLE["egocentric_world"]
-        return rulebook, rulebook.read_setup(setup_data(given))
+        return rulebook, read_options(rulebook, setup_data(given))
     if given:
         raise bad(f"--{next(iter(given))}", "the case says how the games are set up")
     case = read_case(read_file(file), SIMULABLE)
@@ -132,7 +132,7 @@ def setup_data(given: dict[str, Any]) -> dict[str, Any]:
     """The options as a case would say them; solo unless seats are named."""
     data = {
         "length": given.get("length", "to-50"),
-        "rulings": dict(map(one_ruling, given.get("ruling", ()))),
+        "rulings": named_rulings(given.get("ruling", ())),
     }
     if "seats" not in given:
         return {**data, "mode": "solo", "difficulty": given.get("difficulty", DIFFICULTY)}

@@ -324,12 +324,16 @@ class Sitting:
                 self.screen.say("save needs a file name")
                 return False
             if path != self.file and path.exists():
-                self.screen.say("{path} exists already; choose another name", "red", path=path)
+                self.screen.say(
+                    "there is a file {path} already; choose another name", "red", path=path
+                )
                 return False
             path.write_text(self.transcript(), encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.screen.say("{path} cannot be written: {why}", "red", path=name, why=str(why))
+            self.screen.say(
+                "the file {path} cannot be written: {why}", "red", path=name, why=str(why)
+            )
             return False
         self.file = path
         self.screen.say("the transcript is in {path}", "green", path=path)
@@ -346,7 +350,7 @@ class Sitting:
             self.write()
         except OSError as error:
             self.keep = False
-            text = "{path} cannot be written: {why}"
+            text = "the file {path} cannot be written: {why}"
             self.screen.say(text, "red", path=self.file, why=error.strerror)
 
     def transcript(self) -> str:
