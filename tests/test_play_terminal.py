@@ -91,7 +91,7 @@ def test_a_whole_solo_round_by_typed_moves(tmp_path: Path, by_number: bool) -> N
         for state, _, move in decisions(game):
             menu = terminal.expect(PROMPT)
             assert boxes(state.hands[0]) in menu
-            assert f"{sum(state.hands[0])} in hand" in menu
+            assert f"{sum(state.hands[0])} points in hand" in menu
             offered = ew.observe(state, 0).legal_moves
             number = str(offered.index(move) + 1) if len(offered) < 9 else str(move)
             terminal.type(number if by_number else str(move))
@@ -112,10 +112,10 @@ def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
         picture = terminal.picture()
         for seat in (1, 2):
             assert boxes(state.hands[seat]) + "│▒▒│" * len(state.piles[seat]) in picture
-            assert f"{sum(state.hands[seat])} visible" in picture
+            assert f"{sum(state.hands[seat])} points" in picture
         assert f"│▒▒│ {sum(state.deck)}" in picture
         assert f"│{state.top:>2}│ {sum(state.rest) + 1}" in picture
-        assert "▶ You" in picture
+        assert "▶ The player (you)" in picture
         said = terminal.said
         assert "The left Citybot (step" in said
         assert "Step 2 applies: not all its cards are visible. It turns up" in said
@@ -325,7 +325,7 @@ def test_french(tmp_path: Path) -> None:
             terminal.expect(PROMPT)
         picture = terminal.picture()
         assert "Le joueur doit choisir l'une des cinq actions :" in picture
-        assert f"{sum(state.hands[0])} en main" in picture
+        assert f"{sum(state.hands[0])} points en main" in picture
         assert "La Citébot de gauche" in picture
         terminal.type("match 13")
         assert "✗ match 13 : vous n'avez pas de 13 en main." in terminal.expect(PROMPT)
@@ -334,7 +334,7 @@ def test_french(tmp_path: Path) -> None:
         assert norm[:30] in " ".join(terminal.expect(PROMPT).split())
         terminal.type("aide")
         assert "annuler" in terminal.expect(PROMPT)
-        terminal.type("sauver partie.toml")
+        terminal.type("enregistrer partie.toml")
         assert "La transcription est dans partie.toml" in terminal.expect(PROMPT)
         terminal.type("quitter")
         terminal.expect("Entrée pour quitter : $")
@@ -455,6 +455,56 @@ def test_undo_in_hot_seat_is_about_ones_own_decision() -> None:
         terminal.expect(PROMPT)
         terminal.type("undo")
         assert "You have decided nothing yet" in terminal.expect(PROMPT)
+
+
+def at_hand_over(terminal: Terminal, move: str = "discard") -> str:
+    """The first player draws and ends the turn; whose it was."""
+    first = terminal.expect(SHOW).split("Player ")[1][0]
+    terminal.type("")
+    terminal.expect(PROMPT)
+    terminal.type("draw")
+    terminal.expect(PROMPT)
+    terminal.type(move)
+    terminal.expect(HIDE)
+    return first
+
+
+def test_a_slip_is_taken_back_before_the_terminal_is_handed_over() -> None:
+    with Terminal("play", "--seats", "2", "--seed", "6", lines=50) as terminal:
+        first = at_hand_over(terminal)
+        terminal.type("undo")
+        again = terminal.expect(PROMPT)
+        assert "Taken back: discard" in again
+        assert f"Player {first} must discard the drawn card or keep it" in again
+        terminal.type("discard")
+        terminal.expect(HIDE)
+        terminal.type("")
+        assert f"Now: Player {1 - int(first)}." in terminal.expect(SHOW)
+
+
+def test_enter_pressed_twice_does_not_open_the_next_hand() -> None:
+    with Terminal("play", "--seats", "2", "--seed", "6", lines=50) as terminal:
+        at_hand_over(terminal)
+        terminal.send("\n\n")
+        terminal.expect(SHOW)
+        terminal.type("")
+        terminal.type("hint")
+        assert terminal.expect("Hint").count("must choose one of the five actions") == 1
+        terminal.expect(PROMPT)
+
+
+@pytest.mark.parametrize("keys", ["quit\n", "\x03", "\x04"])
+def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str) -> None:
+    with Terminal("play", "--seats", "3", "--seed", "6", lines=50) as terminal:
+        terminal.expect(SHOW)
+        terminal.type("")
+        assert "│" in terminal.expect(PROMPT)
+        terminal.send(keys)
+        terminal.expect(ASK_FILE)
+        assert "│" not in terminal.picture()
+        assert "\x1b[3J" in terminal.said[terminal.said.rindex("> ") :]
+        terminal.type("")
+        assert terminal.ended() == 0
 
 
 def test_hands_are_never_written_where_they_cannot_be_hidden() -> None:
