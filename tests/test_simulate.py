@@ -470,9 +470,9 @@ def test_a_game_that_a_policy_spoils_is_named(executor: Callable[[], Executor]) 
     [
         (["clever"], "policy: Unknown: 'clever'; known are: random, greedy"),
         (["greedy", "random"], "policy: One policy for all, or one for each of the 3 seats"),
-        (["nowhere.at.all:bot"], "policy: Nowhere.at.all:bot cannot be imported: No module"),
-        (["tests.toy:nobody"], "policy: Tests.toy:nobody cannot be imported: "),
-        ([":bot"], "policy: :bot cannot be imported: "),
+        (["nowhere.at.all:bot"], "policy: Cannot import nowhere.at.all:bot: No module"),
+        (["tests.toy:nobody"], "policy: Cannot import tests.toy:nobody: "),
+        ([":bot"], "policy: Cannot import :bot: "),
     ],
 )
 def test_policies_that_are_not_there(policies: list[str], why: str) -> None:
@@ -599,12 +599,12 @@ def test_one_game_has_a_mean_and_no_interval(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_policy_of_ones_own_is_found_in_the_current_folder(tmp_path: Path) -> None:
-    bot = "def first(seen, dice):\n    return seen.legal_moves[0]\n"
+    bot = "def last(seen, dice):\n    return seen.legal_moves[-1]\n"
     (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
     # As the installed command: -P, because python -m would look into the folder by itself.
     command = [sys.executable, "-P", "-m", "egorules", "simulate", "--games", "2", "--workers", "2"]
     done = subprocess.run(
-        [*command, "--seats", "2", "--length", "single", "--policy", "my_bot:first"],
+        [*command, "--seats", "2", "--length", "single", "--policy", "my_bot:last"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -612,7 +612,7 @@ def test_a_policy_of_ones_own_is_found_in_the_current_folder(tmp_path: Path) -> 
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "my_bot:first" in done.stdout
+    assert "my_bot:last" in done.stdout
 
 
 def test_no_progress_is_shown_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
