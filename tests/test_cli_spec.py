@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.cli import app, rulebooks, spec
+from egorules.cli import app, prose, rulebooks
 from egorules.core.text import LANGS, Lang
 from egorules.tools import lookup
 from tests import toy
@@ -475,9 +475,27 @@ def test_every_chapter_has_a_name_and_is_used() -> None:
 def test_french_punctuation_stays_with_its_word() -> None:
     text = "Une pioche « neuve » : pour qui ? Voilà ; encore !"
     for width in range(20, 60):
-        lines = spec.wrapped(text, width)
+        lines = prose.wrapped(text, width)
         assert " ".join(lines) == text
         assert not any(re.match("[:;?!»]", line) or line.endswith("«") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("judge", "examples/edge_case.toml", "--readings"),
+        ("play", "--auto", "--length", "single", "--seed", "5"),
+    ],
+)
+def test_no_line_begins_with_french_punctuation(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for columns in ("60", "80", "97"):
+        monkeypatch.setenv("COLUMNS", columns)
+        app.run([*command, "--lang", "fr"])
+        lines = capsys.readouterr().out.splitlines()
+        assert any(re.search(r"\w [;:]", line) for line in lines)
+        assert not [line for line in lines if re.match(" *[:;?!»]", line)]
 
 
 def test_a_narrow_terminal_loses_nothing(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:

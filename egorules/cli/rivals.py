@@ -8,8 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
-from rich.text import Text
 
+from egorules.cli.prose import Prose
 from egorules.cli.show import label, mover_name, one_line, words
 from egorules.core.text import COLON, Lang, told
 from egorules.core.unknown import is_count
@@ -57,9 +57,9 @@ def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang
     behind.add_column(style="cyan", no_wrap=True)
     behind.add_column()
     for question in rivalry.questions:
-        behind.add_row(question.id, escape(question.title[lang]))
+        behind.add_row(question.id, Prose(question.title[lang]))
     for clause in rivalry.clauses:
-        behind.add_row(clause, Text(rulebook.clauses[clause].norm(lang), style="dim"))
+        behind.add_row(clause, Prose(rulebook.clauses[clause].norm(lang), "dim"))
     console.print(behind)
     console.print()
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 from typing import Annotated, Any
 
 from attrs import asdict, frozen
@@ -14,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from egorules.cli.common import GOOD, AsJson, Language, print_json
+from egorules.cli.prose import wrapped
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.clause import Clause, Source
 from egorules.core.reading import bad
@@ -54,8 +53,6 @@ EDITION = {
     "outside": say("outside the rulebook"),
 }
 MOST_EXAMPLES = 2
-GLUE = "\u00a0"
-"""A space at which no line is broken."""
 
 
 def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
@@ -155,13 +152,6 @@ class Page:
         row = Text.assemble((f"  {mark} ", "dim"), (f"{key:{width}}", "cyan"), f"  {first}")
         for line in (row, *(Text(" " * (width + 6) + other) for other in others)):
             self.console.print(line, soft_wrap=True)
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text; French punctuation is never parted from its word."""
-    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", GLUE, text)
-    lines = wrap(glued, max(width, 20), break_long_words=False, break_on_hyphens=False)
-    return [line.replace(GLUE, " ") for line in lines]
 
 
 def show_clause(page: Page, clause: Clause) -> None:
