@@ -211,7 +211,7 @@ def differences(site: Site, here: str, clause: Clause) -> str:
     """Where the editions differ about a clause, and what holds."""
     items = [
         link(plain(each.title[site.lang]), where(here, each.id))
-        + " "
+        + " · "
         + tag("span", plain(each.resolution[site.lang]), class_="ego-answer")
         for each in ew.questions.differences
         if clause.id in each.touches

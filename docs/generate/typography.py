@@ -9,12 +9,15 @@ from docs.generate.markup import rewritten
 GLUE = "\u00a0"
 APART = frozenset({"code", "pre", "script", "style", "svg", "textarea"})
 """Elements in which a space is a space."""
-GLUED = re.compile(r" (?=[:;?!»%])|(?<=«) |(?<=[\d%]) (?=– [\d+-])|(?<=–) (?=[\d+-])")
+JOINT = "\u2060"
+GLUED = re.compile(r" (?=[:;?!»%])|(?<=«) ")
+INTERVAL = re.compile(r"(?<=[\d%]) – (?=[\d+-])")
 
 
 def glued(text: str) -> str:
     """A plain text that breaks only where it may."""
-    return GLUED.sub(GLUE, text)
+    # After a dash a line may break in spite of the space: only the joint forbids it.
+    return INTERVAL.sub(f"{GLUE}–{JOINT}{GLUE}", GLUED.sub(GLUE, text))
 
 
 def glued_page(html: str) -> str:
