@@ -312,6 +312,7 @@ def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
 
 # What is wrong.
 
+PAIR = "ew.turn.pair"
 GOOD: dict[str, Any] = {
     "case.json": VECTORS[0].case,
     "judgement.json": judgement(JUDGED[0].case, readings=True),
@@ -322,7 +323,7 @@ GOOD: dict[str, Any] = {
     "clauses.json": read(SPEC / ew.name / "clauses.toml"),
     "rulings.json": read(SPEC / ew.name / "rulings.toml"),
     "perft.json": read(SPEC / ew.name / "perft.json"),
-    "examples.json": read(SPEC / ew.name / "examples" / "ew.turn.pair.toml"),
+    "examples.json": read(SPEC / ew.name / "examples" / f"{PAIR}.toml"),
     "words.json": read(SPEC / ew.name / "words.fr.toml"),
     "rule.json": json.loads(json.dumps(clause_data(ew, ew.clauses["ew.setup.shuffle"]))),
     "question.json": json.loads(json.dumps(question_data(ew, ew.questions["ew.question.win-tie"]))),
