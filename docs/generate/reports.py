@@ -346,6 +346,8 @@ def measured(site: Site) -> Iterator[Page | File]:
             continue
         for file, text in made(found).items():
             if file == f"{name}.{site.lang}.md":
-                yield Page(path, titles[name], text)
+                # Its tables are wide: the menu of four pages at the left makes room for them.
+                hide = ("navigation",) if name == "study" else ()
+                yield Page(path, titles[name], text, hide=hide)
             elif file.endswith(f".{site.lang}.svg"):
                 yield File(f"trust/{file}", text)

@@ -11,7 +11,7 @@ APART = frozenset({"code", "pre", "script", "style", "svg", "textarea"})
 """Elements in which a space is a space."""
 JOINT = "\u2060"
 GLUED = re.compile(r" (?=[:;?!»%])|(?<=«) ")
-INTERVAL = re.compile(r"(?<=[\d%]) – (?=[\d+-])")
+INTERVAL = re.compile(r"(?<=[\d%]) – (?=[\d+−-])")
 
 
 def glued(text: str) -> str:
