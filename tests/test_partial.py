@@ -525,7 +525,7 @@ def test_a_secret_number_that_is_shown_in_the_end_is_known() -> None:
 
 def test_secret_numbers_that_leave_too_many_worlds_are_not_guessed_at() -> None:
     deal = "; ".join(f"card {n}; card 7" for n in (1, 2, 3, 4))
-    with pytest.raises(BadInput, match="more than 3000 worlds"):
+    with pytest.raises(BadInput, match="more than 1000 worlds"):
         asked(case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2))
 
 

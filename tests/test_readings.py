@@ -178,6 +178,7 @@ def test_a_reading_that_matters_only_under_another_is_found() -> None:
     """What becomes of old hands matters only where they are not all shuffled anyway."""
     comparison = compared(PAIRED)
     assert "carry_over_hands" in comparison.same
+    assert comparison.together is not None
     assert [(each.switch, each.given) for each in comparison.together] == [
         ("carry_over_hands", (("round_setup", "carry_over"),)),
         ("reshuffle_keeps_top", (("round_setup", "carry_over"),)),
@@ -329,12 +330,22 @@ def test_every_kind_of_difference_is_told(
         assert (ew.words.get(line, line) if lang == "fr" else line) in told
 
 
+def test_that_readings_are_tried_one_at_a_time_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = case({"hands": [[4, 5], 1, 1], "discard": [3], "turn": 0}, "take 4")
+    told = told_of(data, tmp_path, capsys)
+    assert "Legal under every reading." in told
+    assert "With unknown cards, readings are tried one at a time." in told
+
+
 def test_unknown_cards_and_rival_readings_go_together() -> None:
     """Where both may play, whether the second player has a 9 is unknown."""
     table = {"hands": [[4, 11], [1, 9], 2], "discard": [12], "turn": 0}
     comparison = compared(case(table, "take 11; exchange 1,2; counter"))
     assert comparison.verdicts_agree
     assert comparison.judgement.legal is True
+    assert comparison_data(comparison)["together"] is None
     (depends,) = comparison_data(comparison)["depends"]
     assert depends["switch"] == "dual_counter"
     closed, both = depends["outcomes"]

@@ -25,10 +25,15 @@ def comparison(console: Console, result: Comparison, lang: Lang) -> None:
     rulebook = result.judgement.case.rulebook
     console.print()
     if result.verdicts_agree:
-        console.print(f"[bold]{words(rulebook, lang, EVERYWHERE[result.judgement.legal])}.[/]")
+        everywhere = words(rulebook, lang, EVERYWHERE[result.judgement.legal])
+        console.print(f"[bold]{everywhere}.[/]")
+    if result.together is None:
+        console.print(
+            words(rulebook, lang, "with unknown cards, readings are tried one at a time") + "."
+        )
     if not result.rivalries and not result.together:
         console.print(words(rulebook, lang, "nothing else depends on a reading either") + ".")
-    for rivalry in (*result.rivalries, *result.together):
+    for rivalry in (*result.rivalries, *(result.together or ())):
         show_rivalry(console, rulebook, rivalry, lang)
 
 

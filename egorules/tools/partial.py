@@ -49,7 +49,7 @@ from egorules.tools.judge import (
 
 T = TypeVar("T")
 
-MOST_SECRETS = 3_000
+MOST_SECRETS = 1_000
 """More classes of worlds than this are not told apart by numbers of moves that are secret."""
 
 
@@ -139,6 +139,9 @@ class Worlds:
         waiting = list(reversed(self.lines))
         answers: list[Answer[T]] = []
         looked = set(self.looked)
+        # Lines that differ in secret numbers will all be split by the same look.
+        secret = not all(line.as_written for line in self.lines)
+        number = len(self.lines) if secret else 1
         while waiting:
             line = waiting.pop()
             try:
@@ -150,7 +153,7 @@ class Worlds:
                 parts = line.knowledge.split(look)
                 # One card after another is no multiplication: most answers settle the question.
                 siblings = line.siblings * (len(parts) if look.value is None else 1)
-                if max(siblings, len(waiting) + len(answers)) > MOST_WORLDS:
+                if max(siblings * number, len(waiting) + len(answers)) > MOST_WORLDS:
                     raise TooManyWorlds from None
                 for part in reversed(parts):
                     waiting.append(evolve(line, knowledge=part, state=None, siblings=siblings))
@@ -192,10 +195,8 @@ class Worlds:
         written = {sight for sight, line in zip(sights, lines, strict=True) if line.as_written}
         kept = [index for index, sight in enumerate(sights) if might_be(sight, written)]
         events = common_start([sights[index][1] for index in kept])
-        return (
-            evolve(self, lines=merged([lines[index] for index in kept]), looked=made.looked),
-            events,
-        )
+        after = merged([lines[index] for index in kept])
+        return evolve(self, lines=after, looked=made.looked), events
 
 
 @frozen

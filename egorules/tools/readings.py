@@ -65,13 +65,14 @@ class Comparison:
     rivalries: tuple[Rivalry, ...]
     same: tuple[str, ...]
     """The switches that make no difference by themselves."""
-    together: tuple[Rivalry, ...] = ()
-    """Switches that make a difference only under another reading of another switch."""
+    together: tuple[Rivalry, ...] | None
+    """Switches that make a difference only under another reading of another switch; None where
+    readings were not tried two together, for with unknown cards there is too much to try."""
 
     @property
     def verdicts_agree(self) -> bool:
-        """Whether every move gets the same verdict under every reading, and under every two."""
-        every = (*self.rivalries, *self.together)
+        """Whether every move gets the same verdict under every reading that was tried."""
+        every = (*self.rivalries, *(self.together or ()))
         return not any("verdicts" in rivalry.changes for rivalry in every)
 
 
@@ -84,7 +85,7 @@ def compare(case: AnyCase) -> Comparison:
         own.judgement,
         tuple(each for each in found.values() if each is not None),
         tuple(switch for switch, each in found.items() if each is None),
-        tuple(together(case, found)),
+        tuple(together(case, found)) if isinstance(case, Case) else None,
     )
 
 
@@ -107,7 +108,7 @@ def rivalry(case: AnyCase, own: Outcome, switch: str) -> Rivalry | None:
     return Rivalry(switch, str(chosen), case.rulebook.questions.of_switch(switch), outcomes)
 
 
-def together(case: AnyCase, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
+def together(case: Case, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
     """Switches that change nothing, or no verdict, until another question is read otherwise."""
     names = list(alone)
     told_of: set[tuple[str, str]] = set()
@@ -224,7 +225,9 @@ def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]
         "verdicts_agree": comparison.verdicts_agree,
         "depends": [rivalry_data(comparison, each, lang) for each in comparison.rivalries],
         "same": list(comparison.same),
-        "together": [
+        "together": None
+        if comparison.together is None
+        else [
             {"given": dict(each.given), **rivalry_data(comparison, each, lang)}
             for each in comparison.together
         ],
