@@ -243,7 +243,7 @@ for request, answer in requests():
 @pytest.mark.parametrize("talkative", [0, 2, len(FEW) - 1])
 def test_a_line_too_many_is_the_fault_of_the_vector_that_it_follows(talkative: int) -> None:
     """The next answer is right, and so is its vector; the last vector has no next one."""
-    how = 'print(json.dumps(answer) + "\\nwell", flush=True)'
+    how = 'os.write(1, (json.dumps(answer) + "\\nwell\\n").encode())'  # in one piece
     report = examined(program(CHATS.format(id=FEW[talkative].id, how=how)))
     wanted = [Trouble.GARBAGE if n == talkative else None for n in range(len(FEW))]
     assert troubles(report) == wanted
