@@ -25,10 +25,15 @@ def comparison(console: Console, result: Comparison, lang: Lang) -> None:
     rulebook = result.judgement.case.rulebook
     console.print()
     if result.verdicts_agree:
-        console.print(f"[bold]{words(rulebook, lang, EVERYWHERE[result.judgement.legal])}.[/]")
-    if not result.rivalries:
+        everywhere = words(rulebook, lang, EVERYWHERE[result.judgement.legal])
+        console.print(f"[bold]{everywhere}.[/]")
+    if result.together is None:
+        console.print(
+            words(rulebook, lang, "with unknown cards, readings are tried one at a time") + "."
+        )
+    if not result.rivalries and not result.together:
         console.print(words(rulebook, lang, "nothing else depends on a reading either") + ".")
-    for rivalry in result.rivalries:
+    for rivalry in (*result.rivalries, *(result.together or ())):
         show_rivalry(console, rulebook, rivalry, lang)
 
 
@@ -42,6 +47,9 @@ EVERYWHERE = {
 def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang: Lang) -> None:
     """A switch: its outcomes side by side, the question behind it, the clauses that it touches."""
     on = words(rulebook, lang, "depends on {switch}:", switch=rivalry.switch)
+    for other, reading in rivalry.given:
+        facts = {"switch": rivalry.switch, "other": other, "reading": reading}
+        on = words(rulebook, lang, "depends on {switch}, if {other} is {reading}:", **facts)
     console.print(f"[bold yellow]{escape(on)}[/]")
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="bold")

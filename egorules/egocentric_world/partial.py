@@ -68,6 +68,7 @@ def read_partial(setup: Setup, data: object) -> PartialTable[State] | None:
         return partial_table(setup, sketch)
     if not 0 <= integer(seat, "position.seen_by") < setup.seats:
         raise bad("position.seen_by", "there is no seat {seat}", seat=seat)
+    partial_table(setup, sketch)  # what the seat does not see must be possible, too
     return partial_table(setup, hidden_from(setup, sketch, seat), seat)
 
 
