@@ -16,7 +16,7 @@ Estimate = Mapping[str, float]
 
 WORDS: dict[str, str] = {
     "Advantage of the first player, in percentage points above a fair share": (
-        "Avantage du premier joueur, en points de pourcentage au-dessus d'une part équitable"
+        "Avantage du premier joueur, en points de % sur une part équitable"
     ),
     "Turns of a round, 4 greedy players": "Tours d'une manche, 4 joueurs greedy",
     "Games won by the person": "Parties gagnées par la personne",
@@ -52,6 +52,7 @@ WORDS: dict[str, str] = {
     "winners": "gagnants",
     "rounds": "manches",
     "points": "points",
+    "3 players": "3 joueurs",
     "3 players, {policy}": "3 joueurs, {policy}",
     "solo, {policy}": "solo, {policy}",
     "none": "aucune",
@@ -270,6 +271,7 @@ def named(readings: Sequence[str], lang: Lang) -> str:
 
 
 SETTINGS = {"multiplayer": "3 players, {policy}", "solo": "solo, {policy}"}
+SHORT = {"multiplayer": "3 players", "solo": "solo"}
 
 
 def switch_tables(study: Study, lang: Lang) -> Iterator[str]:
@@ -324,7 +326,7 @@ def switches_picture(study: Study, lang: Lang) -> str:
     """How often a reading lets somebody else win, among greedy players."""
     lines = [
         Bar(
-            f"{each['reading']} ({setting['setting']})",
+            f"{each['reading']} ({word(SHORT[setting['setting']], lang)})",
             *(each["other_winners"][key] for key in ("mean", "low", "high")),
         )
         for setting in study["switches"]["settings"]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.cli import app, rulebooks, spec
+from egorules.cli import app, prose, rulebooks
 from egorules.core.text import LANGS, Lang
 from egorules.tools import lookup
 from tests import toy
@@ -155,7 +155,8 @@ def test_the_printed_setting_really_sets_the_switch(ask: Ask) -> None:
     for question in ew.questions.values():
         out = ask("question", question.id)
         lines = [line.strip() for line in out.splitlines()]
-        settings = [line.removeprefix("# ") for line in lines if "rulings = {" in line]
+        told = (line.removeprefix("# ") for line in lines)
+        settings = [line for line in told if line.startswith("rulings = {")]
         others = [each.id for each in question.readings if each.id != question.default]
         assert len(settings) == (len(others) if question.switch else 0)
         for setting, other in zip(settings, others, strict=False):
@@ -203,10 +204,8 @@ def test_a_question_by_its_id_with_or_without_the_prefix(ask: Ask, written: str)
         ("rule", "mtch", "ew.turn.match"),
         ("rule", "One acton per turn", "ew.turn.one-action"),
         ("rule", "votre vile", "ew.goal.city"),
-        ("rule", "reshuffle-timing", "ew.question.reshuffle-timing"),
         ("question", "reshuffle_time", "ew.question.reshuffle-timing"),
         ("question", "quand remelanger la defausse", "ew.question.reshuffle-timing"),
-        ("question", "turn.match", "ew.turn.match"),
         ("question", "stop", "ew.question.repeat-stop"),
     ],
 )
@@ -214,6 +213,57 @@ def test_a_close_miss_gets_suggestions(refused: Ask, command: str, written: str,
     err = refused(command, written)
     assert err.startswith(f"egorules: {written}: There is no such ")
     assert near in err
+
+
+@pytest.mark.parametrize(
+    ("command", "written", "lang", "told"),
+    [
+        (
+            "rule",
+            "reshuffle-timing",
+            "en",
+            "question: egorules question ew.question.reshuffle-timing",
+        ),
+        ("rule", "ew.question.win-tie", "fr", "question : egorules question ew.question.win-tie"),
+        ("question", "turn.match", "en", "That is a clause: egorules rule ew.turn.match"),
+        ("question", "ew.turn.pair", "fr", "C'est une clause : egorules rule ew.turn.pair"),
+        ("rule", "ew.difference.eventually", "en", "shown by: egorules rule ew.card.may-trigger"),
+        ("question", "difference.lowest", "fr", "que montre : egorules rule ew.goal.lowest"),
+    ],
+)
+def test_an_id_of_another_kind_is_told_where_it_belongs(
+    ask: Ask, refused: Ask, command: str, written: str, lang: str, told: str
+) -> None:
+    err = refused(command, written, "--lang", lang)
+    assert told in err
+    assert "close" not in err
+    other = err.split("egorules ")[-1].split()
+    assert ask(*other).startswith(f"{other[1]} ")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_example_written_for_readers_is_shown(ask: Ask, lang: Lang) -> None:
+    assert_tells(ask("rule", "turn.pair", "--lang", lang), "pair 4+4", "pair 8+7", "pair 7+9")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_question_has_an_example(ask: Ask, lang: Lang) -> None:
+    heading = {"en": "Worked examples", "fr": "Exemples"}[lang]
+    without = [key for key in ew.questions if heading not in ask("question", key, "--lang", lang)]
+    assert without == ["ew.question.player-count"]  # it decides which games can be set up at all
+
+
+def test_a_question_with_a_switch_shows_where_its_readings_part(ask: Ask) -> None:
+    out = ask("question", "reshuffle-timing")
+    assert_tells(out, "readings part: on_demand, at_once", "Setup: seats = 2", "Table: hands = ")
+    french = ask("question", "reshuffle-timing", "--lang", "fr")
+    assert "Ici les lectures se séparent : on_demand, at_once" in french
+    (example,) = json.loads(ask("question", "reshuffle-timing", "--json"))["examples"]
+    assert example["path"].endswith("witnesses/reshuffle_timing.on_demand.at_once.toml")
+
+
+def test_a_fixed_question_is_shown_by_a_clause_that_it_touches(ask: Ask) -> None:
+    assert_tells(ask("question", "wild-pair"), "pair 8+7", "pair 7+9")
 
 
 def test_an_unknown_id_that_is_close_to_nothing(refused: Ask) -> None:
@@ -475,9 +525,27 @@ def test_every_chapter_has_a_name_and_is_used() -> None:
 def test_french_punctuation_stays_with_its_word() -> None:
     text = "Une pioche « neuve » : pour qui ? Voilà ; encore !"
     for width in range(20, 60):
-        lines = spec.wrapped(text, width)
+        lines = prose.wrapped(text, width)
         assert " ".join(lines) == text
         assert not any(re.match("[:;?!»]", line) or line.endswith("«") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("judge", "examples/edge_case.toml", "--readings"),
+        ("play", "--auto", "--length", "single", "--seed", "5"),
+    ],
+)
+def test_no_line_begins_with_french_punctuation(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for columns in ("60", "80", "97"):
+        monkeypatch.setenv("COLUMNS", columns)
+        app.run([*command, "--lang", "fr"])
+        lines = capsys.readouterr().out.splitlines()
+        assert any(re.search(r"\w [;:]", line) for line in lines)
+        assert not [line for line in lines if re.match(" *[:;?!»]", line)]
 
 
 def test_a_narrow_terminal_loses_nothing(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -233,6 +233,52 @@ for request, answer in requests():
     assert "'thinking ...'" in "\n".join(report_lines(report))
 
 
+CHATS = """
+for request, answer in requests():
+    if request["id"] != {id!r}: say(answer)
+    else: {how}
+"""
+
+
+@pytest.mark.parametrize("talkative", [0, 2, len(FEW) - 1])
+def test_a_line_too_many_is_the_fault_of_the_vector_that_it_follows(talkative: int) -> None:
+    """The next answer is right, and so is its vector; the last vector has no next one."""
+    how = 'os.write(1, (json.dumps(answer) + "\\nwell\\n").encode())'  # in one piece
+    report = examined(program(CHATS.format(id=FEW[talkative].id, how=how)))
+    wanted = [Trouble.GARBAGE if n == talkative else None for n in range(len(FEW))]
+    assert troubles(report) == wanted
+    assert "'well'" in "\n".join(report_lines(report))
+
+
+@pytest.mark.parametrize("talkative", [2, len(FEW) - 1])
+def test_a_line_too_many_that_comes_late_is_noticed_all_the_same(talkative: int) -> None:
+    """Whether it came before the next question nobody can say."""
+    how = 'say(answer); print("well", flush=True)'
+    report = examined(program(CHATS.format(id=FEW[talkative].id, how=how)))
+    (index,) = (n for n, trouble in enumerate(troubles(report)) if trouble is not None)
+    assert troubles(report)[index] is Trouble.GARBAGE
+    assert index in (talkative, talkative + 1)
+
+
+def test_a_farewell_is_a_line_too_many() -> None:
+    polite = program("for request, answer in requests(): say(answer)\nprint('bye')")
+    assert troubles(examined(polite, FEW[:2])) == [None, Trouble.GARBAGE]
+
+
+@pytest.mark.parametrize("sign", ["\x1b[2J", "\n\n", "\u202e", "\ud800"])
+def test_nothing_that_a_program_says_can_disturb_the_terminal(sign: str) -> None:
+    rude = program(f"""
+for request, answer in requests():
+    answer["answer"]["name"] = {sign!r} + "x" * 300
+    answer["answer"]["moves"] = [{{"legal": {sign!r}}}]
+    answer["answer"]["pending"] = {sign!r}
+    say(answer)
+""")
+    lines = list(report_lines(examined(rude, FEW[:1])))
+    assert all(line.isprintable() for line in lines)
+    assert max(map(len, lines)) < 300
+
+
 def test_a_program_that_answers_something_else() -> None:
     confused = program("""
 for request, answer in requests():

@@ -579,6 +579,25 @@ BAD: dict[str, tuple[object, list[str]]] = {
         placed(discard=[12.0]),
         ["position.discard[0]: Expected a whole number, got a number with a point"],
     ),
+    "a card for the discard pile": (
+        placed(discard=12),
+        ["position.discard: Expected a list, got a whole number"],
+    ),
+    "a card for the discard pile beside unknown cards": (
+        placed(hands=[[4, "?"], 1, [1]], discard=12),
+        ["position.discard: Expected a list, got a whole number"],
+    ),
+    "a card for a Citybot's visible ones": (
+        altered(
+            setup={"mode": "solo", "difficulty": 1},
+            position={
+                "hands": [[4], {"visible": 6, "pile": [3]}, {"visible": [2], "pile": 2}],
+                "discard": [12],
+                "turn": 1,
+            },
+        ),
+        ["position.hands[1].visible: Expected a list, got a whole number"],
+    ),
     "an infinite number": (
         '{"rulebook": "egocentric_world", "setup": {"seats": 1e999}}',
         ["setup.seats: Expected a whole number, got a number with a point"],

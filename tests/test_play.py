@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -271,6 +272,19 @@ def test_the_table_fits_into_80_columns(setup: ew.Setup, lang: Lang) -> None:
             assert max(map(len, lines)) <= 80
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("width", [46, 60, 77])
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_narrow_table_shows_the_same_cards(setup: ew.Setup, width: int, lang: Lang) -> None:
+    for state in reached(setup, range(1)):
+        for seat in (None, *ew.seats(state)):
+            seen = ew.observe(state, seat)
+            narrow, whole = (ew.draw_table(seen, lang, wide) for wide in (width, 78))
+            assert max(map(len, narrow.splitlines())) <= width
+            for pattern in (r"\[..\]", r"│ ?(\d+|▒▒)(?=│)"):
+                assert sorted(re.findall(pattern, narrow)) == sorted(re.findall(pattern, whole))
+
+
 def test_the_table_shows_what_lies_there() -> None:
     hands: list[Hand] = [[2, 9, 12], ew.CitybotHand([6], [3, 4]), ew.CitybotHand([7, 7], [])]
     state = ew.position(
@@ -282,7 +296,7 @@ def test_the_table_shows_what_lies_there() -> None:
     assert "│ 7││ 7│" in middle
     assert "│ 5│ 2" in middle
     assert "│ 2││ 9││12│" in table
-    for fact in ("6 visible · 2 hidden", "14 visible", "23 in hand · total 3", "total 20"):
+    for fact in ("6 points · 2 hidden", "14 points", "23 points in hand · total 3", "total 20"):
         assert fact in table
     assert "total 41 · has said STOP" in table
     deck = 60 - 3 - 3 - 2 - 2

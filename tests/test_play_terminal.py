@@ -91,7 +91,7 @@ def test_a_whole_solo_round_by_typed_moves(tmp_path: Path, by_number: bool) -> N
         for state, _, move in decisions(game):
             menu = terminal.expect(PROMPT)
             assert boxes(state.hands[0]) in menu
-            assert f"{sum(state.hands[0])} in hand" in menu
+            assert f"{sum(state.hands[0])} points in hand" in menu
             offered = ew.observe(state, 0).legal_moves
             number = str(offered.index(move) + 1) if len(offered) < 9 else str(move)
             terminal.type(number if by_number else str(move))
@@ -112,10 +112,10 @@ def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
         picture = terminal.picture()
         for seat in (1, 2):
             assert boxes(state.hands[seat]) + "│▒▒│" * len(state.piles[seat]) in picture
-            assert f"{sum(state.hands[seat])} visible" in picture
+            assert f"{sum(state.hands[seat])} points" in picture
         assert f"│▒▒│ {sum(state.deck)}" in picture
         assert f"│{state.top:>2}│ {sum(state.rest) + 1}" in picture
-        assert "▶ You" in picture
+        assert "▶ The player (you)" in picture
         said = terminal.said
         assert "The left Citybot (step" in said
         assert "Step 2 applies: not all its cards are visible. It turns up" in said
@@ -263,9 +263,9 @@ def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
     terminal, _ = sit_down(4, cwd=tmp_path)
     with terminal:
         terminal.type("save precious.txt")
-        assert "exists already" in terminal.expect(PROMPT)
+        assert "There is a file precious.txt already" in terminal.expect(PROMPT)
         terminal.type("save nowhere/game.toml")
-        assert "cannot be written" in terminal.expect(PROMPT)
+        assert "The file nowhere/game.toml cannot be written" in terminal.expect(PROMPT)
         terminal.type("save")
         assert "Save needs a file name" in terminal.expect(PROMPT)
         terminal.type("save game.toml")
@@ -325,7 +325,7 @@ def test_french(tmp_path: Path) -> None:
             terminal.expect(PROMPT)
         picture = terminal.picture()
         assert "Le joueur doit choisir l'une des cinq actions :" in picture
-        assert f"{sum(state.hands[0])} en main" in picture
+        assert f"{sum(state.hands[0])} points en main" in picture
         assert "La Citébot de gauche" in picture
         terminal.type("match 13")
         assert "✗ match 13 : vous n'avez pas de 13 en main." in terminal.expect(PROMPT)
@@ -334,7 +334,7 @@ def test_french(tmp_path: Path) -> None:
         assert norm[:30] in " ".join(terminal.expect(PROMPT).split())
         terminal.type("aide")
         assert "annuler" in terminal.expect(PROMPT)
-        terminal.type("sauver partie.toml")
+        terminal.type("enregistrer partie.toml")
         assert "La transcription est dans partie.toml" in terminal.expect(PROMPT)
         terminal.type("quitter")
         terminal.expect("Entrée pour quitter : $")
@@ -457,6 +457,56 @@ def test_undo_in_hot_seat_is_about_ones_own_decision() -> None:
         assert "You have decided nothing yet" in terminal.expect(PROMPT)
 
 
+def at_hand_over(terminal: Terminal, move: str = "discard") -> str:
+    """The first player draws and ends the turn; whose it was."""
+    first = terminal.expect(SHOW).split("Player ")[1][0]
+    terminal.type("")
+    terminal.expect(PROMPT)
+    terminal.type("draw")
+    terminal.expect(PROMPT)
+    terminal.type(move)
+    terminal.expect(HIDE)
+    return first
+
+
+def test_a_slip_is_taken_back_before_the_terminal_is_handed_over() -> None:
+    with Terminal("play", "--seats", "2", "--seed", "6", lines=50) as terminal:
+        first = at_hand_over(terminal)
+        terminal.type("undo")
+        again = terminal.expect(PROMPT)
+        assert "Taken back: discard" in again
+        assert f"Player {first} must discard the drawn card or keep it" in again
+        terminal.type("discard")
+        terminal.expect(HIDE)
+        terminal.type("")
+        assert f"Now: Player {1 - int(first)}." in terminal.expect(SHOW)
+
+
+def test_enter_pressed_twice_does_not_open_the_next_hand() -> None:
+    with Terminal("play", "--seats", "2", "--seed", "6", lines=50) as terminal:
+        at_hand_over(terminal)
+        terminal.send("\n\n")
+        terminal.expect(SHOW)
+        terminal.type("")
+        terminal.type("hint")
+        assert terminal.expect("Hint").count("must choose one of the five actions") == 1
+        terminal.expect(PROMPT)
+
+
+@pytest.mark.parametrize("keys", ["quit\n", "\x03", "\x04"])
+def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str) -> None:
+    with Terminal("play", "--seats", "3", "--seed", "6", lines=50) as terminal:
+        terminal.expect(SHOW)
+        terminal.type("")
+        assert "│" in terminal.expect(PROMPT)
+        terminal.send(keys)
+        terminal.expect(ASK_FILE)
+        assert "│" not in terminal.picture()
+        assert "\x1b[3J" in terminal.said[terminal.said.rindex("> ") :]
+        terminal.type("")
+        assert terminal.ended() == 0
+
+
 def test_hands_are_never_written_where_they_cannot_be_hidden() -> None:
     master, slave = pty.openpty()
     try:
@@ -510,18 +560,29 @@ POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("--difficulty", "4"), "setup.difficulty: The difficulty is 1, 2 or 3"),
-        (("--seats", "7"), "setup.seats: A game has 2 to 6 seats"),
+        (("--difficulty", "4"), "egorules: --difficulty: The difficulty is 1, 2 or 3"),
+        (("--difficulty", "0"), "egorules: --difficulty: The difficulty is 1, 2 or 3"),
+        (("--seats", "7"), "egorules: --seats: A game has 2 to 6 seats"),
+        (("--seats", "0"), "egorules: --seats: A game has 2 to 6 seats"),
         (("--seats", "3", "--difficulty", "2"), "--difficulty: Only solo mode has a difficulty"),
         (("--ruling", "win_tie"), "--ruling: Expected NAME=READING"),
-        (("--ruling", "win_tie=nobody"), "setup.rulings.win_tie: Unknown: 'nobody'"),
-        (("--ruling", "x=y"), "setup.rulings.x: Unknown key"),
+        (("--ruling", "win_tie=nobody"), "egorules: --ruling win_tie: Unknown: 'nobody'"),
+        (("--ruling", "x=y"), "egorules: --ruling x: Unknown key"),
+        (
+            ("--ruling", "repeat_stop=forbidden", "--ruling", "repeat_stop=allowed"),
+            "egorules: --ruling repeat_stop: Two readings of one question",
+        ),
         (("--resume", "absent.toml"), "absent.toml: No such file"),
         (("--resume", "position.toml"), "position: A transcript starts from the beginning"),
         (("--resume", "illegal.toml"), "moves[1]: Draw is illegal: the next card"),
         (("--resume", "broken.toml"), "broken.toml: Not TOML"),
         (("--resume", "illegal.toml", "--seats", "2"), "--seats: The transcript says how"),
         (("--auto", "--save", "no/such/folder.toml"), "no/such/folder.toml: No such file"),
+        (("--auto", "--save", "illegal.toml"), "--save: There is a file illegal.toml already"),
+        (
+            ("--resume", "begun.toml", "--save", "illegal.toml"),
+            "--save: There is a file illegal.toml",
+        ),
         (("--length", "long"), "--length"),
         (("--seed", "x"), "--seed"),
     ],
@@ -536,6 +597,7 @@ def test_bad_input_is_one_message(
     monkeypatch.chdir(tmp_path)
     setup = ew.write_setup(DUEL)
     Path("illegal.toml").write_text(write_case(ew.name, setup, ["first 0", "draw"]))
+    Path("begun.toml").write_text(write_case(ew.name, setup, ["first 0"]))
     Path("position.toml").write_text(write_case(ew.name, setup, []) + POSITION)
     Path("broken.toml").write_text("moves = [")
     assert run(["play", *arguments]) == 2
@@ -543,3 +605,4 @@ def test_bad_input_is_one_message(
     assert out == ""
     assert complaint in err
     assert err.count("\n") == 1
+    assert "draw" in Path("illegal.toml").read_text(), "nothing is overwritten"

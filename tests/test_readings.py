@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from egorules.cli import app
 from egorules.core.ruling import switches
 from egorules.tools import readings
 from egorules.tools.judge import Case
-from egorules.tools.partial import read_any_case
+from egorules.tools.partial import any_data, judge_any, read_any_case
 from egorules.tools.readings import Comparison, Rivalry, compare, comparison_data, with_reading
 from tests import toy
 
@@ -155,6 +156,73 @@ def test_any_rulebook_can_be_compared() -> None:
     assert compared(no_tie).rivalries == ()
 
 
+# Readings that matter only together.
+
+PAIRED = case(
+    {"hands": [[2, 6], [2]], "discard": [12, 3], "deck": {"7": 1}, "turn": 0, "stop_by": 1},
+    "draw; card 7; keep 6; card 3",
+    miniature={
+        "copies": {"2": 2, "3": 1, "6": 1, "7": 1, "12": 1},
+        "hand_size": 1,
+        "limit": 50,
+    },
+)
+"""A round ends with an empty deck, and chance brings the 3 of the pile in the next.
+
+If all cards are shuffled, the 3 is among them. If the table is kept, the pile is shuffled to deal,
+and the 3 is among it; but not if the old hands are a deck, for then there is nothing to shuffle.
+"""
+
+
+def test_a_reading_that_matters_only_under_another_is_found() -> None:
+    """What becomes of old hands matters only where they are not all shuffled anyway."""
+    comparison = compared(PAIRED)
+    assert "carry_over_hands" in comparison.same
+    assert comparison.together is not None
+    assert [(each.switch, each.given) for each in comparison.together] == [
+        ("carry_over_hands", (("round_setup", "carry_over"),)),
+        ("reshuffle_keeps_top", (("round_setup", "carry_over"),)),
+        ("reshuffle_keeps_top", (("reshuffle_timing", "at_once"),)),
+    ]
+    found = comparison.together[0]
+    assert [one.readings for one in found.outcomes] == [("under_discard",), ("into_deck",)]
+    data = comparison_data(comparison)["together"][0]
+    assert data["given"] == {"round_setup": "carry_over"}
+    assert [each["legal"] for each in data["outcomes"][1]["moves"]] == [True, True, True, False]
+
+
+def every_pair(data: dict[str, Any]) -> list[list[bool | None]]:
+    """The verdicts under every two readings, worked out one by one."""
+    found = []
+    readings_of = switches(ew.Rulings)
+    for one, other in combinations(readings_of, 2):
+        for first in readings_of[one]:
+            for second in readings_of[other]:
+                rulings = {one: str(first), other: str(second)}
+                again = {**data, "setup": {**data["setup"], "rulings": rulings}}
+                answer = any_data(judge_any(read_any_case(again, RULEBOOKS)))
+                found.append([each["legal"] for each in answer["moves"]])
+    return found
+
+
+def test_what_two_readings_together_forbid_is_not_legal_under_every_reading(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert [True, True, True, False] in every_pair(PAIRED)
+    comparison = compared(PAIRED)
+    assert not any("verdicts" in each.changes for each in comparison.rivalries)
+    assert not comparison.verdicts_agree
+    told = told_of(PAIRED, tmp_path, capsys)
+    assert "under every reading" not in told
+    assert "Depends on carry_over_hands, if round_setup is carry_over:" in told
+    french = told_of(PAIRED, tmp_path, capsys, "--lang", "fr")
+    assert "Dépend de carry_over_hands, si round_setup est carry_over :" in french
+
+
+def test_readings_that_matter_alone_are_not_told_again() -> None:
+    assert compared(TWO_STOPS).together == ()
+
+
 # The command.
 
 
@@ -262,12 +330,22 @@ def test_every_kind_of_difference_is_told(
         assert (ew.words.get(line, line) if lang == "fr" else line) in told
 
 
+def test_that_readings_are_tried_one_at_a_time_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = case({"hands": [[4, 5], 1, 1], "discard": [3], "turn": 0}, "take 4")
+    told = told_of(data, tmp_path, capsys)
+    assert "Legal under every reading." in told
+    assert "With unknown cards, readings are tried one at a time." in told
+
+
 def test_unknown_cards_and_rival_readings_go_together() -> None:
     """Where both may play, whether the second player has a 9 is unknown."""
     table = {"hands": [[4, 11], [1, 9], 2], "discard": [12], "turn": 0}
     comparison = compared(case(table, "take 11; exchange 1,2; counter"))
     assert comparison.verdicts_agree
     assert comparison.judgement.legal is True
+    assert comparison_data(comparison)["together"] is None
     (depends,) = comparison_data(comparison)["depends"]
     assert depends["switch"] == "dual_counter"
     closed, both = depends["outcomes"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -18,11 +19,13 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from egorules import egocentric_world as ew
+from egorules.cli.spec import clause_data, hits_data, question_data
 from egorules.core.event import event_name
 from egorules.core.ruling import switches
 from egorules.core.spec import spec_file
 from egorules.egocentric_world.events import Event
 from egorules.tools.conform import conform, report_data
+from egorules.tools.lookup import search
 from egorules.tools.partial import any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
 from egorules.tools.serve import answer_line, serve, to_line
@@ -127,12 +130,24 @@ def test_cases_in_files(path: Path) -> None:
     [
         PARTIAL["position"],
         {"hands": [[4, 12], [1], [1]], "discard": [12], "turn": 0, "seen_by": 0, "deck": None},
-        {"hands": [3, 2], "discard": 5, "turn": 0, "drawn": "?", "deck": {"?": 50}},
+        {"hands": [3, 2], "discard": ["?", 5], "turn": 0, "drawn": "?", "deck": {"?": 50}},
+        {"hands": [3, {"visible": ["?"], "pile": 2}], "discard": [], "turn": 1},
     ],
 )
 def test_cases_with_unknown_cards(position: object) -> None:
     case = {**PARTIAL, "position": position, "moves": None}
     assert faults(case, "case.json") == []
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"hands": [3, 2], "discard": 5, "turn": 0},
+        {"hands": [3, {"visible": 1, "pile": 2}], "discard": [5], "turn": 0},
+    ],
+)
+def test_cards_that_lie_open_are_not_just_counted(position: object) -> None:
+    assert faults({**PARTIAL, "position": position}, "case.json") != []
 
 
 def test_cases_and_judgements_of_many_vectors() -> None:
@@ -234,6 +249,53 @@ def test_files_of_the_specification(file: str, schema: str) -> None:
     assert faults(read(SPEC / ew.name / file), schema) == []
 
 
+@pytest.mark.parametrize(
+    "path", sorted((SPEC / ew.name / "examples").glob("*.toml")), ids=lambda path: path.stem
+)
+def test_worked_examples(path: Path) -> None:
+    found = read(path)
+    assert faults(found, "examples.json") == []
+    for each in found.get("example", ()):
+        case = {key: each[key] for key in ("moves", "setup", "position") if key in each}
+        assert faults({"rulebook": ew.name, **case}, "case.json") == []
+
+
+@pytest.mark.parametrize("path", ["core/words.fr.toml", f"{ew.name}/words.fr.toml"])
+def test_words(path: str) -> None:
+    assert faults(read(SPEC / path), "words.json") == []
+
+
+def test_clauses_and_questions_in_full_and_in_lists() -> None:
+    for clause in ew.clauses.values():
+        data = json.loads(json.dumps(clause_data(ew, clause)))
+        assert faults(data, "rule.json") == [], clause.id
+    for question in ew.questions.values():
+        data = json.loads(json.dumps(question_data(ew, question)))
+        assert faults(data, "question.json") == [], question.id
+    found = {"rulebooks": [hits_data(search(ew, words)) for words in (["pair"], [], ["xyzzy"])]}
+    assert faults(json.loads(json.dumps(found)), "rules.json") == []
+
+
+def test_every_file_of_the_specification_has_a_schema() -> None:
+    """What this file checks, by folder and name; a new kind of file has to be added."""
+    kinds = {
+        re.sub(r"[^/]+(?=\.\w+$)", "*", path.relative_to(SPEC).as_posix())
+        if path.parent.name in ("examples", "witnesses", "vectors")
+        else path.relative_to(SPEC).as_posix()
+        for path in SPEC.rglob("*.*")
+        if path.suffix in (".toml", ".json") and SPEC / "schema" not in path.parents
+    }
+    assert kinds == {
+        "core/words.fr.toml",
+        *(f"{ew.name}/{name}.toml" for name in ("clauses", "rulings", "chapters", "words.fr")),
+        *(
+            f"{ew.name}/{kind}"
+            for kind in ("examples/*.toml", "witnesses/*.toml", "vectors/*.json")
+        ),
+        f"{ew.name}/perft.json",
+    }
+
+
 def test_stored_values() -> None:
     state = ew.start(ew.Setup(2))
     assert faults(json.loads(ew.to_json(state)), "stored.json") == []
@@ -262,6 +324,7 @@ def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
 
 # What is wrong.
 
+PAIR = "ew.turn.pair"
 GOOD: dict[str, Any] = {
     "case.json": VECTORS[0].case,
     "judgement.json": judgement(JUDGED[0].case, readings=True),
@@ -272,6 +335,11 @@ GOOD: dict[str, Any] = {
     "clauses.json": read(SPEC / ew.name / "clauses.toml"),
     "rulings.json": read(SPEC / ew.name / "rulings.toml"),
     "perft.json": read(SPEC / ew.name / "perft.json"),
+    "examples.json": read(SPEC / ew.name / "examples" / f"{PAIR}.toml"),
+    "words.json": read(SPEC / ew.name / "words.fr.toml"),
+    "rule.json": json.loads(json.dumps(clause_data(ew, ew.clauses["ew.setup.shuffle"]))),
+    "question.json": json.loads(json.dumps(question_data(ew, ew.questions["ew.question.win-tie"]))),
+    "rules.json": json.loads(json.dumps({"rulebooks": [hits_data(search(ew, ["pair"]))]})),
 }
 GONE = object()
 
@@ -353,6 +421,21 @@ def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
         ("rulings.json", ["question", 0, "confidence"], "sure"),
         ("rulings.json", ["question", 0, "touches", 0], "Match"),
         ("perft.json", ["perft", 0, "counts"], []),
+        ("examples.json", ["example", 0, "fr"], GONE),
+        ("examples.json", ["example", 0, "verdict"], "unsure"),
+        ("examples.json", ["example", 0, "move"], "stop"),
+        ("words.json", ["words", "STOP"], 1),
+        ("words.json", ["more"], {}),
+        ("rule.json", ["status"], "guessed"),
+        ("rule.json", ["sources", 0, "item"], 0),
+        ("rule.json", ["questions"], ["ew.turn.pair"]),
+        ("rule.json", ["differences", 0, "effect"], {"en": "None."}),
+        ("rule.json", ["examples", 0, "case", "setup", "seats"], 7),
+        ("question.json", ["confidence"], "sure"),
+        ("question.json", ["readings", 0, "support_fr"], GONE),
+        ("question.json", ["examples", 0, "case", "moves"], [1]),
+        ("rules.json", ["rulebooks", 0, "clauses", 0, "title"], "Pair"),
+        ("rules.json", ["rulebooks", 0, "questions", 0, "confidence"], GONE),
         ("perft.json", ["perft", 0, "case", "setup", "seats"], 0),
     ],
 )

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pickle
+import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
@@ -469,9 +470,9 @@ def test_a_game_that_a_policy_spoils_is_named(executor: Callable[[], Executor]) 
     [
         (["clever"], "policy: Unknown: 'clever'; known are: random, greedy"),
         (["greedy", "random"], "policy: One policy for all, or one for each of the 3 seats"),
-        (["nowhere.at.all:bot"], "policy: Nowhere.at.all:bot cannot be imported: No module"),
-        (["tests.toy:nobody"], "policy: Tests.toy:nobody cannot be imported: "),
-        ([":bot"], "policy: :bot cannot be imported: "),
+        (["nowhere.at.all:bot"], "policy: Cannot import nowhere.at.all:bot: No module"),
+        (["tests.toy:nobody"], "policy: Cannot import tests.toy:nobody: "),
+        ([":bot"], "policy: Cannot import :bot: "),
     ],
 )
 def test_policies_that_are_not_there(policies: list[str], why: str) -> None:
@@ -587,7 +588,31 @@ def test_the_summary_for_people(lang: Lang, capsys: pytest.CaptureFixture[str]) 
         line for line in out.splitlines() if line.strip().startswith(("Player 1", "Joueur 1"))
     )
     for number in numbers:
-        assert number in line
+        assert number.replace(".", "," if lang == "fr" else ".") in line
+    assert out.startswith(f"egorules {__version__}, egocentric_world: seats = 3, length = single\n")
+
+
+def test_one_game_has_a_mean_and_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["simulate", "--seats", "3", "--games", "1", "--workers", "1"]) == 0
+    line = next(each for each in capsys.readouterr().out.splitlines() if "Rounds of a game" in each)
+    assert line.split()[-2:] == ["–", "1"]
+
+
+def test_a_policy_of_ones_own_is_found_in_the_current_folder(tmp_path: Path) -> None:
+    bot = "def last(seen, dice):\n    return seen.legal_moves[-1]\n"
+    (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
+    # As the installed command: -P, because python -m would look into the folder by itself.
+    command = [sys.executable, "-P", "-m", "egorules", "simulate", "--games", "2", "--workers", "2"]
+    done = subprocess.run(
+        [*command, "--seats", "2", "--length", "single", "--policy", "my_bot:last"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "my_bot:last" in done.stdout
 
 
 def test_no_progress_is_shown_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
@@ -613,8 +638,9 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--seats", "3", "--difficulty", "1"], "--difficulty: A solo game has no other seats"),
         (["--difficulty", "7"], "difficulty: The difficulty is 1, 2 or 3"),
         (["--ruling", "solo_tie"], "--ruling: Expected NAME=READING"),
-        (["--ruling", "solo_tie=nobody"], "setup.rulings.solo_tie: Unknown: 'nobody'"),
-        (["--policy", "clever"], "policy: Unknown: 'clever'"),
+        (["--ruling", "solo_tie=nobody"], "egorules: --ruling solo_tie: Unknown: 'nobody'"),
+        (["--policy", "clever"], "egorules: --policy: Unknown: 'clever'"),
+        (["--policy", "no_such:bot"], "egorules: --policy: Cannot import no_such:bot: No module"),
         (["--policy", "tests.test_simulate:stubborn", "--workers", "1"], "--policy: Game 0, seed "),
         (["--engine", "dask"], "--scheduler: Missing"),
         (["--engine", "dask", "--scheduler", "x", "--workers", "2"], "--workers: The cluster says"),

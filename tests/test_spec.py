@@ -127,6 +127,24 @@ def test_there_are_15_differences_and_each_is_resolved() -> None:
         assert each.question is None or each.question in ew.questions, each.id
 
 
+def test_a_difference_leads_to_the_question_that_it_raises() -> None:
+    raised = {each.id.rpartition(".")[2]: each.question for each in ew.questions.differences}
+    assert {name: key and key.rpartition(".")[2] for name, key in raised.items() if key} == {
+        "round-setup": "round-setup",
+        "first-discard": "round-setup",
+        "eventually": "trigger-delay",
+        "look-target": "look-at-yourself",
+        "next-first-player": "first-player-basis",
+        "stop-total": "citybot-stop-totals",
+        "not-all-visible": "citybot-not-all-visible",
+        "step-nine-word": "citybot-step-9-trigger",
+    }  # the others have no effect: nothing is asked
+
+
+def test_the_default_is_the_first_reading() -> None:
+    assert all(each.readings[0].id == each.default for each in ew.questions.values())
+
+
 def test_chapters_exist() -> None:
     of_clauses = {clause.chapter for clause in ew.clauses.values()}
     of_questions = {question.chapter for question in ew.questions.values()}
@@ -140,8 +158,11 @@ PART = r"\.[a-z0-9]+(?:-[a-z0-9]+)*"
 OPEN = r"(?:-(?=[{*'\"])|\.(?=[{*]))"
 MENTION = re.compile(rf"(?<![\w.])ew(?:(?:{PART})+{OPEN}|(?:{PART}){{2,}})")
 """An id, or the beginning of one that a placeholder, a star or the end of a text leaves open."""
-PLACES = ("egorules", "tests", "docs", "spec", "examples", "tools", "benchmarks", "README.md")
-SUFFIXES = {".py", ".md", ".toml", ".json", ".yml", ".html", ".txt", ".svg"}
+PLACES = (
+    *("egorules", "tests", "tests_extra", "docs", "spec", "examples", "benchmarks"),
+    *("README.md", "CHANGELOG.md"),
+)
+SUFFIXES = {".py", ".js", ".md", ".toml", ".json", ".yml", ".html", ".txt", ".svg"}
 
 
 PLANTED = {

@@ -86,6 +86,14 @@ FAINT = """(() => {
 })()"""
 """Text that stands out too little from what is behind it (contrast below 4.5)."""
 
+CUT = """(() => {
+  const { x, width } = document.documentElement.viewBox.baseVal;
+  return [...document.querySelectorAll("text")]
+    .filter((each) => each.getBBox().x < x || each.getBBox().x + each.getBBox().width > x + width)
+    .map((each) => each.textContent);
+})()"""
+"""Texts of a picture that leave it."""
+
 SHOWN = '[...document.querySelectorAll(".ego-question")].filter((each) => !each.hidden).length'
 
 
@@ -193,6 +201,14 @@ def search_finds(tab: Tab, base: str, page: str, word: str) -> Iterator[str]:
         yield f"search for {word}: the first results are {first}"
 
 
+def pictures_fit(tab: Tab, base: str, folder: Path) -> Iterator[str]:
+    """No text of a picture in a file of its own is cut off at the picture's edge."""
+    for path in sorted(folder.rglob("trust/*.svg")):
+        name = path.relative_to(folder).as_posix()
+        for text in tab_open(tab, base, name).evaluate(CUT):
+            yield f"{name}: cut off: {text}"
+
+
 def switches_work(tab: Tab, base: str) -> Iterator[str]:
     """The language switch keeps page and place; the palette can be changed by hand."""
     tab_open(tab, base, "rules/turn.html#ew.turn.pair")
@@ -224,7 +240,10 @@ def complaints(base: str, folder: Path) -> Iterator[str]:
         filter_works,
         readable_without_script,
         partial(search_finds, page="rules/index.html", word="pair"),
+        partial(search_finds, page="rules/index.html", word="paire"),
         partial(search_finds, page="fr/rules/index.html", word="paire"),
+        partial(search_finds, page="fr/rules/index.html", word="pair"),
+        partial(pictures_fit, folder=folder),
         switches_work,
     ]
     with chromium() as browser:

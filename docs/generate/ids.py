@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from docs.generate.markup import link
+from docs.generate.markup import link, rewritten
 from docs.generate.site import href
 from egorules import egocentric_world as ew
 
@@ -15,8 +15,6 @@ EDITIONS = "editions.md"
 SOURCES = "source/"
 
 MENTION = re.compile(r"(?<![\w.-])ew(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+(?![\w(-])")
-TAG = re.compile(r"<!--.*?-->|<(?:\"[^\"]*\"|'[^']*'|[^'\">])*>", re.DOTALL)
-NAME = re.compile(r"</?([a-zA-Z0-9]+)")
 LEFT_ALONE = frozenset({"a", "script", "style", "svg", "title", "textarea"})
 
 
@@ -77,22 +75,7 @@ def mentions(text: str) -> Iterator[str]:
 
 def linked(html: str, here: str) -> str:
     """The page with every mention of an id made a link, code blocks included."""
-    pieces: list[str] = []
-    inside: list[str] = []
-    position = 0
-    for found in TAG.finditer(html):
-        pieces.append(linked_text(html[position : found.start()], here, bool(inside)))
-        pieces.append(found[0])
-        position = found.end()
-        name = NAME.match(found[0])
-        if name is None or name[1].lower() not in LEFT_ALONE or found[0].endswith("/>"):
-            continue
-        if found[0].startswith("</"):
-            inside = inside[:-1]
-        else:
-            inside.append(name[1])
-    pieces.append(linked_text(html[position:], here, bool(inside)))
-    return "".join(pieces)
+    return rewritten(html, LEFT_ALONE, lambda text, apart: linked_text(text, here, apart))
 
 
 def linked_text(text: str, here: str, left_alone: bool) -> str:

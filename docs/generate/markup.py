@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Collection
 from html import escape
 
+TAG = re.compile(r"<!--.*?-->|<(?:\"[^\"]*\"|'[^']*'|[^'\">])*>", re.DOTALL)
+NAME = re.compile(r"</?([a-zA-Z0-9]+)")
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 
@@ -22,6 +26,26 @@ def tag(name: str, /, *children: str, **attributes: object) -> str:
     if name in VOID:
         return f"<{name}{written}>"
     return f"<{name}{written}>{''.join(children)}</{name}>"
+
+
+def rewritten(html: str, apart: Collection[str], change: Callable[[str, bool], str]) -> str:
+    """The page with its texts changed; the change is told which are inside elements set apart."""
+    pieces: list[str] = []
+    inside: list[str] = []
+    position = 0
+    for found in TAG.finditer(html):
+        pieces.append(change(html[position : found.start()], bool(inside)))
+        pieces.append(found[0])
+        position = found.end()
+        name = NAME.match(found[0])
+        if name is None or name[1].lower() not in apart or found[0].endswith("/>"):
+            continue
+        if found[0].startswith("</"):
+            inside = inside[:-1]
+        else:
+            inside.append(name[1])
+    pieces.append(change(html[position:], bool(inside)))
+    return "".join(pieces)
 
 
 def attribute(key: str) -> str:

@@ -75,7 +75,8 @@ def changelog(site: Site) -> Page:
     """The changelog as it is; it is written in English."""
     title = site.say("Changelog")
     text = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n")[2]
-    return Page("changelog.md", title, f"# {title}\n{text}", boost=0.5)
+    note = "" if site.lang == "en" else site.say("This page is written in English.")
+    return Page("changelog.md", title, f"# {title}\n\n{note}\n{text}", boost=0.5)
 
 
 def api(site: Site) -> Iterator[Page]:

@@ -8,7 +8,7 @@ from docs.generate import witnesses
 from docs.generate.code import marked_tests
 from docs.generate.ids import EDITIONS, QUESTIONS, where
 from docs.generate.markup import link, plain, tag
-from docs.generate.rules import chapters, confidence, numbers
+from docs.generate.rules import chapters, confidence, elsewhere, numbers
 from docs.generate.site import Page, Site
 from docs.generate.source import source_link
 from egorules import egocentric_world as ew
@@ -152,7 +152,13 @@ def question_meta(site: Site, question: Question) -> str:
     if question.switch:
         switch = tag("span", plain(site.say("switch")), " ", tag("code", question.switch))
     return tag(
-        "p", tag("code", question.id), confidence(site, question), stars, switch, class_="ego-meta"
+        "p",
+        tag("code", question.id),
+        confidence(site, question),
+        stars,
+        switch,
+        elsewhere(site, QUESTIONS, QUESTIONS, question),
+        class_="ego-meta",
     )
 
 
@@ -164,7 +170,7 @@ def reading(site: Site, question: Question, each: Reading) -> str:
     text = plain(each.fr if site.lang == "fr" else each.en)
     support = plain(each.support_fr if site.lang == "fr" else each.support)
     why = tag("span", tag("i", plain(site.say("Support:"))), " ", support, class_="ego-support")
-    return tag("li", text, " ", name, mark, why, class_="default" if default else None)
+    return tag("li", text, " ", name, " ", mark, " ", why, class_="default" if default else None)
 
 
 def touched(site: Site, question: Question) -> str:

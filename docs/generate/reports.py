@@ -239,7 +239,7 @@ def explored(site: Site, found: Any) -> str:
     ]
     keys = ("states", "transitions", "ends", "depth")
     rows = [
-        [plain(name), *(plain(each[key]) for key in keys)]
+        [plain(world(site, name)), *(plain(each[key]) for key in keys)]
         for name, each in found.items()
         if all(key in each for key in keys)
     ]
@@ -251,6 +251,26 @@ def explored(site: Site, found: Any) -> str:
         for key in keys
     ]
     return table(list(map(plain, heads)), [*rows, total], class_="ego-plain")
+
+
+def world(site: Site, name: str) -> str:
+    """What a small world is called: its seats, its cards, what is special about it."""
+    said = {
+        "two seats": site.say("two seats"),
+        "three seats": site.say("three seats"),
+        "reshuffled at once": site.say("reshuffled at once"),
+        "seeing first": site.say("seeing first"),
+        "no second STOP": site.say("no second STOP"),
+        "carried over to 3 points": site.say("carried over to 3 points"),
+        "to 3 points": site.say("to 3 points"),
+        "to 4 points": site.say("to 4 points"),
+        "both may counter": site.say("both may counter"),
+        "the wild saved": site.say("the wild saved"),
+        "the natural first": site.say("the natural first"),
+        "the active player sees": site.say("the active player sees"),
+    }
+    parts = [said.get(part, part) for part in name.split(", ")]
+    return ", ".join(part[:1].lower() + part[1:] for part in parts)
 
 
 def facts(_: Site, found: Any) -> str:
@@ -326,6 +346,8 @@ def measured(site: Site) -> Iterator[Page | File]:
             continue
         for file, text in made(found).items():
             if file == f"{name}.{site.lang}.md":
-                yield Page(path, titles[name], text)
+                # Its tables are wide: the menu of four pages at the left makes room for them.
+                hide = ("navigation",) if name == "study" else ()
+                yield Page(path, titles[name], text, hide=hide)
             elif file.endswith(f".{site.lang}.svg"):
                 yield File(f"trust/{file}", text)

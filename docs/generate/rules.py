@@ -10,7 +10,7 @@ from docs.generate.cases import examples_of, figure, shown, without_example
 from docs.generate.code import implementers, marked_tests, vectors_by_clause
 from docs.generate.ids import chapter_path, where
 from docs.generate.markup import link, listed, plain, table, tag
-from docs.generate.site import DOCS, Page, Site, href
+from docs.generate.site import DOCS, OTHER, Page, Site, href, over
 from docs.generate.source import source_link
 from egorules import egocentric_world as ew
 from egorules.core.clause import Clause, Source
@@ -108,8 +108,9 @@ def clause_block(site: Site, here: str, clause: Clause) -> str:
     return tag(
         "div",
         tag("p", plain(clause.norm(site.lang)), class_="ego-norm"),
-        meta(site, clause),
+        meta(site, here, clause),
         questions(site, here, clause),
+        differences(site, here, clause),
         *(
             figure(site, example, shown(clause.id, example), clause.id)
             for example in examples_of(clause.id)
@@ -128,8 +129,8 @@ def no_example(site: Site, clause: Clause) -> str:
     return tag("p", tag("b", plain(site.say("No example."))), " ", because, class_="ego-none")
 
 
-def meta(site: Site, clause: Clause) -> str:
-    """Id, status, and where the norm stands in each edition."""
+def meta(site: Site, here: str, clause: Clause) -> str:
+    """Id, status, the title in the other language, and where the norm stands in each edition."""
     status = {
         "stated": site.say("stated"),
         "inferred": site.say("inferred"),
@@ -146,9 +147,18 @@ def meta(site: Site, clause: Clause) -> str:
         "p",
         tag("code", clause.id),
         tag("span", plain(status), class_=f"ego-chip {clause.status}"),
+        elsewhere(site, here, here, clause),
         *rows,
         class_="ego-meta",
     )
+
+
+def elsewhere(site: Site, here: str, page: str, subject: Clause | Question) -> str:
+    """The title in the other language, which leads there; so a search finds it by both."""
+    other = OTHER[site.lang]
+    there = over(site, here, page, subject.id)
+    title = link(plain(subject.title[other]), there, lang=other, hreflang=other)
+    return tag("span", plain(site.say("in French:")), " ", title)
 
 
 def edition_name(site: Site, edition: str) -> str:
@@ -184,12 +194,31 @@ def questions(site: Site, here: str, clause: Clause) -> str:
     if not touching:
         return ""
     items = [
-        link(plain(each.title[site.lang]), where(here, each.id))
-        + confidence(site, each)
-        + tag("span", plain(default_text(site, each)), class_="ego-answer")
+        " ".join(
+            (
+                link(plain(each.title[site.lang]), where(here, each.id)),
+                confidence(site, each),
+                tag("span", plain(default_text(site, each)), class_="ego-answer"),
+            )
+        )
         for each in touching
     ]
     heading = tag("b", plain(site.say("Open questions about it")))
+    return tag("div", heading, listed(items), class_="ego-questions")
+
+
+def differences(site: Site, here: str, clause: Clause) -> str:
+    """Where the editions differ about a clause, and what holds."""
+    items = [
+        link(plain(each.title[site.lang]), where(here, each.id))
+        + " · "
+        + tag("span", plain(each.resolution[site.lang]), class_="ego-answer")
+        for each in ew.questions.differences
+        if clause.id in each.touches
+    ]
+    if not items:
+        return ""
+    heading = tag("b", plain(site.say("Where the editions differ")))
     return tag("div", heading, listed(items), class_="ego-questions")
 
 
@@ -223,7 +252,12 @@ def proofs(site: Site, here: str, clause: Clause) -> str:
         (site.say("Proved by the tests"), tests),
         (site.say("Shown by the vectors"), vectors),
     ]
-    counts = " · ".join(f"{name.lower()} {len(found)}" for name, found in rows)
+    counts = site.say(
+        "functions: {code} · tests: {tests} · vectors: {vectors}",
+        code=len(code),
+        tests=len(tests),
+        vectors=len(vectors),
+    ).lower()
     heading = plain(site.say("Code, tests and vectors"))
     return tag(
         "details",

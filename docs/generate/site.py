@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from docs.generate.typography import glued
 from egorules.core.text import Lang, say, told
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,6 +41,16 @@ class Site:
         return told(say(text, **facts), self.lang, french())
 
 
+OTHER: dict[Lang, Lang] = {"en": "fr", "fr": "en"}
+FOLDERS: dict[Lang, str] = {"en": "", "fr": "fr/"}
+"""Where the site of a language lies below the English one."""
+
+
+def over(site: Site, here: str, path: str, anchor: str) -> str:
+    """The way from a page to one in the other language."""
+    return href(FOLDERS[site.lang] + here, FOLDERS[OTHER[site.lang]] + path, anchor)
+
+
 @frozen
 class Page:
     """A page that mkdocs will read: its path in the site's folder and its Markdown."""
@@ -54,7 +65,7 @@ class Page:
 
     def text(self) -> str:
         """The file's text: front matter and Markdown."""
-        lines = ["---", f'title: "{self.title}"']
+        lines = ["---", f'title: "{glued(self.title)}"']
         if self.boost == 0:
             lines += ["search:", "  exclude: true"]
         elif self.boost != 1:

@@ -182,7 +182,7 @@ def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
         tag("text", plain(f"citybot.{step.function}"), class_="ego-function", x=12, y=height - 9),
         source_href(PATH, "egorules/egocentric_world/citybot.py", step.line),
     )
-    others = [each for each in step.clauses[1:] if each != SOLO_STEPS]
+    others = sorted(set(step.clauses[1:]) - {SOLO_STEPS}, key=[*numbers()].index)
     also = [
         link(
             tag(
@@ -195,7 +195,7 @@ def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
             ),
             where(PATH, each),
         )
-        for place, each in enumerate(others)
+        for place, each in enumerate(reversed(others))
     ]
     head = link(
         tag("rect", width=BOX, height=f"{height:g}", rx=8) + title + "".join(texts),

@@ -26,6 +26,7 @@ from egorules.cli.common import (
     print_json,
 )
 from egorules.cli.play import play
+from egorules.cli.refusal import refusal
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, told
@@ -48,14 +49,11 @@ def run(arguments: Sequence[str]) -> int:
         code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
-        return complain(str(error).strip())
+        return complain(lang, refusal(error, app))
     except BadInput as error:
-        words = next(iter(RULEBOOKS.values())).words
-        return complain(
-            *(f"{where or 'input'}: {told(why, lang, words)}" for where, why in error.reasons)
-        )
+        return complain(lang, error)
     except OSError as error:
-        return complain(f"{error.filename or 'output'}: {error.strerror}")
+        return grumble(f"{error.filename or 'output'}: {error.strerror}")
     except KeyboardInterrupt:
         return INTERRUPTED
     return code if isinstance(code, int) else GOOD
@@ -67,8 +65,16 @@ def asked_language(arguments: Sequence[str]) -> Lang:
     return "fr" if french else "en"
 
 
-def complain(*messages: str) -> int:
-    """Say on standard error what is wrong with the input."""
+def complain(lang: Lang, error: BadInput) -> int:
+    """Say what is wrong with the input, and where."""
+    words = next(iter(RULEBOOKS.values())).words
+    return grumble(
+        *(f"{where or 'input'}: {told(why, lang, words)}" for where, why in error.reasons)
+    )
+
+
+def grumble(*messages: str) -> int:
+    """Say on standard error what went wrong."""
     for message in messages:
         sys.stderr.write(f"egorules: {one_line(message)}\n")
     return BAD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any, Literal
@@ -14,11 +15,11 @@ from egorules.cli.common import GOOD, Language, read_file
 from egorules.cli.rulebooks import PLAYABLE, Playable
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
-from egorules.core.reading import bad
+from egorules.core.reading import BadInput, bad, brief
 from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
-from egorules.tools.judge import judge, read_case
+from egorules.tools.judge import AnyRulebook, judge, read_case
 from egorules.tools.play import play as play_game
 
 DIFFICULTY = 2
@@ -45,7 +46,7 @@ Resume = Annotated[
     str | None,
     Parameter(help="Go on with a transcript; with the seed of that game, as if never left."),
 ]
-Save = Annotated[str | None, Parameter(help="Keep the transcript in this file, move by move.")]
+Save = Annotated[str | None, Parameter(help="Keep the transcript in this new file, move by move.")]
 Auto = Annotated[
     bool, Parameter(negative="", help="Let the program play all seats and tell the game.")
 ]
@@ -68,12 +69,14 @@ def play(
     moves: tuple[Any, ...] = ()
     options = {"difficulty": difficulty, "seats": seats, "length": length, "rulings": rulings}
     if resume is None:
-        setup = book.read_setup(setup_data(options))
+        setup = read_options(book, setup_data(options))
     else:
         given = [f"--{name}" for name, value in options.items() if value is not None]
         if given:
             raise bad(given[0], "the transcript says how the game is set up; --resume takes none")
         book, setup, moves = interrupted(resume)
+    if save is not None and is_of_another_game(Path(save), resume):
+        raise bad("--save", "there is a file {path} already; choose another name", path=save)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
     screen = Screen(Console(highlight=False), book, lang, book.names(setup, lang))
     nobody = sys.stdin is None or not sys.stdin.isatty()
@@ -95,24 +98,49 @@ def play(
     return GOOD
 
 
+def is_of_another_game(file: Path, resumed: str | None) -> bool:
+    """Whether a file would be lost that is not the transcript of this game."""
+    return file.exists() and (resumed is None or file != Path(resumed))
+
+
 def setup_data(options: dict[str, Any]) -> dict[str, Any]:
     """The options as a case would say them; solo unless seats are named."""
     data = {"length": options["length"] or "to-50"}
     if options["seats"] is None:
-        data |= {"mode": "solo", "difficulty": options["difficulty"] or DIFFICULTY}
+        level = options["difficulty"]
+        data |= {"mode": "solo", "difficulty": DIFFICULTY if level is None else level}
     elif options["difficulty"] is not None:
         raise bad("--difficulty", "only solo mode has a difficulty")
     else:
         data |= {"seats": options["seats"]}
-    return {**data, "rulings": dict(map(one_ruling, options["rulings"] or ()))}
+    return {**data, "rulings": named_rulings(options["rulings"] or ())}
 
 
-def one_ruling(option: str) -> tuple[str, str]:
-    """A ruling as it stands on the command line."""
-    name, equals, reading = option.partition("=")
-    if not equals:
-        raise bad("--ruling", "expected NAME=READING, got {option!r}", option=option[:60])
-    return name, reading
+def named_rulings(options: Iterable[str]) -> dict[str, str]:
+    """Rulings as they stand on the command line, each question answered once."""
+    rulings: dict[str, str] = {}
+    for option in options:
+        name, equals, reading = option.partition("=")
+        if not equals:
+            raise bad("--ruling", "expected NAME=READING, got {option!r}", option=option[:60])
+        if rulings.setdefault(name, reading) != reading:
+            raise bad(f"--ruling {brief(name)}", "two readings of one question")
+    return rulings
+
+
+def read_options(book: AnyRulebook, data: dict[str, Any]) -> Any:
+    """A setup from options; what is wrong with it is said of the option."""
+    try:
+        return book.read_setup(data)
+    except BadInput as error:
+        reasons = ((option_of(where), why) for where, why in error.reasons)
+        raise BadInput(*reasons) from None
+
+
+def option_of(where: str) -> str:
+    """The option that says what stands at a place of a case."""
+    inside = where.removeprefix("setup.")
+    return f"--{inside}".replace("--rulings.", "--ruling ")
 
 
 def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:

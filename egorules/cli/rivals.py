@@ -8,8 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
-from rich.text import Text
 
+from egorules.cli.prose import Prose
 from egorules.cli.show import label, mover_name, one_line, words
 from egorules.core.text import COLON, Lang, told
 from egorules.core.unknown import is_count
@@ -25,10 +25,15 @@ def comparison(console: Console, result: Comparison, lang: Lang) -> None:
     rulebook = result.judgement.case.rulebook
     console.print()
     if result.verdicts_agree:
-        console.print(f"[bold]{words(rulebook, lang, EVERYWHERE[result.judgement.legal])}.[/]")
-    if not result.rivalries:
+        everywhere = words(rulebook, lang, EVERYWHERE[result.judgement.legal])
+        console.print(f"[bold]{everywhere}.[/]")
+    if result.together is None:
+        console.print(
+            words(rulebook, lang, "with unknown cards, readings are tried one at a time") + "."
+        )
+    if not result.rivalries and not result.together:
         console.print(words(rulebook, lang, "nothing else depends on a reading either") + ".")
-    for rivalry in result.rivalries:
+    for rivalry in (*result.rivalries, *(result.together or ())):
         show_rivalry(console, rulebook, rivalry, lang)
 
 
@@ -42,6 +47,9 @@ EVERYWHERE = {
 def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang: Lang) -> None:
     """A switch: its outcomes side by side, the question behind it, the clauses that it touches."""
     on = words(rulebook, lang, "depends on {switch}:", switch=rivalry.switch)
+    for other, reading in rivalry.given:
+        facts = {"switch": rivalry.switch, "other": other, "reading": reading}
+        on = words(rulebook, lang, "depends on {switch}, if {other} is {reading}:", **facts)
     console.print(f"[bold yellow]{escape(on)}[/]")
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="bold")
@@ -57,9 +65,9 @@ def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang
     behind.add_column(style="cyan", no_wrap=True)
     behind.add_column()
     for question in rivalry.questions:
-        behind.add_row(question.id, escape(question.title[lang]))
+        behind.add_row(question.id, Prose(question.title[lang]))
     for clause in rivalry.clauses:
-        behind.add_row(clause, Text(rulebook.clauses[clause].norm(lang), style="dim"))
+        behind.add_row(clause, Prose(rulebook.clauses[clause].norm(lang), "dim"))
     console.print(behind)
     console.print()
 

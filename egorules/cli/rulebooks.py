@@ -20,6 +20,9 @@ class Playable(Rulebook[Any, Any, Any, Any], Protocol):
     def greedy(self, observation: Any, rng: Random) -> Any:
         """A sensible move, from what a seat observes."""
 
+    def draw_table(self, observation: Any, lang: Lang, width: int = ...) -> str:
+        """The table as a seat sees it, in so many columns."""
+
     def offer(self, observation: Any, move: Any) -> tuple[Say, Say | str]:
         """What a move does, in words that moves of its kind share, and what tells it from those."""
 

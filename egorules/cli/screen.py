@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from time import sleep
 from typing import Any
 
 from attrs import frozen
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from egorules.cli.prose import Prose, wrapped
 from egorules.cli.rulebooks import Playable
 from egorules.core.event import Event
 from egorules.core.text import Lang, Say, say, told
 
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the terminal and its memory of earlier lines, so that nobody can scroll back."""
+PAUSE = 0.3
+"""Seconds in which a key counts as pressed by whoever sat here before."""
 MANY = 8
 """A row that would offer more moves than this shows the first and the last."""
 FIRST = 44
@@ -62,7 +68,7 @@ class Screen:
 
     def say(self, text: str, style: str = "", **facts: object) -> None:
         """Print a sentence of the program itself."""
-        self.console.print(Text(self.words(say(text, **facts)), style=style))
+        self.console.print(Prose(self.words(say(text, **facts)), style))
 
     def clear(self) -> None:
         """Wipe everything that has been on the screen."""
@@ -71,9 +77,18 @@ class Screen:
         else:
             self.console.file.write(FORGET)
 
+    def forget_keys(self) -> None:
+        """Drop what was typed before now: Enter pressed twice must not open the next hand."""
+        sleep(PAUSE)
+        with suppress(ImportError):  # Windows has none
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
     def table(self, observation: Any) -> None:
         """The table as a seat sees it."""
-        drawing = Text(self.book.draw_table(observation, self.lang), no_wrap=True)
+        table = self.book.draw_table(observation, self.lang, self.console.width)
+        drawing = Text(table, no_wrap=True)
         for pattern, style in COLOURS:
             drawing.highlight_regex(pattern, style)
         self.console.print()
@@ -88,10 +103,8 @@ class Screen:
 
     def paragraph(self, text: str, indent: int = 2, style: str = "") -> None:
         """A text that keeps its indentation when it takes several lines."""
-        margin = Text(" " * indent)
-        for line in Text(text, style=style).wrap(self.console, self.console.width - indent):
-            line.rstrip()
-            self.console.print(margin + line)
+        for line in wrapped(text, self.console.width - indent):
+            self.console.print(Text(" " * indent + line, style=style), soft_wrap=True)
 
     def menu(self, observation: Any) -> tuple[Offered, ...]:
         """The legal moves in rows, numbered in the order in which they are shown."""
@@ -113,9 +126,9 @@ class Screen:
         rows = tuple(menu)
         first = min(FIRST, max((len(row.words) for row in rows), default=0))
         room = self.console.width - first - 6
-        self.grid((Text(row.words), choices(row, room)) for row in rows)
+        self.grid((Prose(row.words), choices(row, room)) for row in rows)
 
-    def grid(self, rows: Iterable[tuple[Text, Text]]) -> None:
+    def grid(self, rows: Iterable[tuple[RenderableType, RenderableType]]) -> None:
         """Two columns below a sentence."""
         grid = Table.grid(padding=(0, 2))
         grid.add_column(max_width=FIRST)
@@ -127,7 +140,7 @@ class Screen:
     def clauses(self, cites: Iterable[str]) -> None:
         """Clauses in words, each once."""
         self.grid(
-            (Text(cite, style="cyan"), Text(self.book.clauses[cite].norm(self.lang), style="dim"))
+            (Text(cite, style="cyan"), Prose(self.book.clauses[cite].norm(self.lang), "dim"))
             for cite in dict.fromkeys(cites)
         )
 

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from egorules.cli.spec import GLUE, wrapped
+from egorules.cli.prose import GLUE, Prose, wrapped
 from egorules.core.text import COLON, Lang, say, told
 from egorules.core.unknown import is_count
 from egorules.core.verdict import Illegal, Legal, Violation
@@ -116,7 +116,7 @@ def judged_move(
         case Legal(cites):
             verdict = f"[bold green]✓ {words(rulebook, lang, 'legal')}[/]"
             for cite in cites:
-                rows.add_row(cite, Text(rulebook.clauses[cite].norm(lang), style="dim"))
+                rows.add_row(cite, Prose(rulebook.clauses[cite].norm(lang), "dim"))
         case Illegal(violations):
             verdict = f"[bold red]✗ {words(rulebook, lang, 'illegal')}[/]"
             violation_rows(rows, rulebook, violations, lang, names)
@@ -128,7 +128,7 @@ def judged_move(
     console.print(rows)
     happened = Table.grid(padding=(0, 1))
     for event in judged.events:
-        happened.add_row("  ·", escape(rulebook.describe(event, lang, names)))
+        happened.add_row("  ·", Prose(rulebook.describe(event, lang, names)))
     if judged.events:
         console.print(happened)
 
@@ -144,9 +144,9 @@ def violation_rows(
     for clause, reasons in groupby(violations, lambda each: each.clause):
         name: str = clause
         for each in reasons:
-            rows.add_row(name, told(each.reason, lang, rulebook.words, names) + ".")
+            rows.add_row(name, Prose(told(each.reason, lang, rulebook.words, names) + "."))
             name = ""
-        rows.add_row("", Text(rulebook.clauses[clause].norm(lang), style="dim"))
+        rows.add_row("", Prose(rulebook.clauses[clause].norm(lang), "dim"))
 
 
 def example_rows(
@@ -157,7 +157,7 @@ def example_rows(
         (on.unknown, say("legal if {facts}", facts=on.legal_if)),
         ("", say("illegal if {facts}", facts=on.illegal_if)),
     ):
-        rows.add_row(name, escape(told(sentence, lang, rulebook.words, names) + "."))
+        rows.add_row(name, Prose(told(sentence, lang, rulebook.words, names) + "."))
 
 
 def table(console: Console, rulebook: AnyRulebook, position: dict[str, Any], lang: Lang) -> None:

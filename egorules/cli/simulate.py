@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -14,11 +15,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from egorules import __version__
 from egorules.cli.common import GOOD, INTERRUPTED, AsJson, Language, print_json, read_file
-from egorules.cli.play import DIFFICULTY, Length, RulingOptions, one_ruling
+from egorules.cli.play import DIFFICULTY, Length, RulingOptions, named_rulings, read_options
+from egorules.cli.prose import Prose
 from egorules.cli.rulebooks import SIMULABLE
 from egorules.core.measure import Measure
-from egorules.core.reading import bad
+from egorules.core.reading import BadInput, bad
 from egorules.core.text import Lang, say, told
 from egorules.tools import batches
 from egorules.tools.judge import read_case
@@ -94,9 +97,10 @@ def simulate(
     }
     rulebook, chosen = set_up(setup, options)
     check_writable(out, csv, plots)
+    named = policies or ["greedy"]
+    import_from_here(named)
     with engine_of(engine, scheduler, workers) as executor, shown_progress(games, lang) as progress:
         try:
-            named = policies or ["greedy"]
             result = play_many(
                 rulebook, chosen, named, games, seed, executor=executor, progress=progress
             )
@@ -104,6 +108,8 @@ def simulate(
             text = "game {number}, seed {seed}, cannot be played: {why}"
             facts = {"number": failure.number, "seed": failure.seed, "why": failure.why}
             raise bad("--policy", text, **facts) from None
+        except BadInput as error:
+            raise BadInput(*((f"--{where}", why) for where, why in error.reasons)) from None
         except BrokenExecutor:
             raise bad("--workers", "a process that was playing has died") from None
     write(result, out, csv, plots, lang)
@@ -119,7 +125,7 @@ def set_up(file: str | None, options: dict[str, Any]) -> tuple[Simulable, Any]:
     given = {name: value for name, value in options.items() if value is not None}
     if file is None:
         rulebook = SIMULABLE["egocentric_world"]
-        return rulebook, rulebook.read_setup(setup_data(given))
+        return rulebook, read_options(rulebook, setup_data(given))
     if given:
         raise bad(f"--{next(iter(given))}", "the case says how the games are set up")
     case = read_case(read_file(file), SIMULABLE)
@@ -132,7 +138,7 @@ def setup_data(given: dict[str, Any]) -> dict[str, Any]:
     """The options as a case would say them; solo unless seats are named."""
     data = {
         "length": given.get("length", "to-50"),
-        "rulings": dict(map(one_ruling, given.get("ruling", ()))),
+        "rulings": named_rulings(given.get("ruling", ())),
     }
     if "seats" not in given:
         return {**data, "mode": "solo", "difficulty": given.get("difficulty", DIFFICULTY)}
@@ -140,6 +146,12 @@ def setup_data(given: dict[str, Any]) -> dict[str, Any]:
         if option in given:
             raise bad(f"--{option}", "a solo game has no other seats: leave out --seats")
     return {**data, "seats": given["seats"]}
+
+
+def import_from_here(policies: Iterable[str]) -> None:
+    """Find a policy of one's own in the current folder, as Python itself would."""
+    if any(":" in name for name in policies) and "" not in sys.path:
+        sys.path.insert(0, "")
 
 
 def check_writable(out: str | None, csv: str | None, plots: str | None) -> None:
@@ -213,7 +225,8 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
         def progress(played: int) -> None:
             bar.update(task, completed=played)
             speed = bar.tasks[0].speed
-            bar.update(task, rate=f"{speed:,.0f} {rate.lower()}" if speed else "", refresh=True)
+            shown = f"{written(f'{speed:,.0f}', lang)} {rate.lower()}" if speed else ""
+            bar.update(task, rate=shown, refresh=True)
 
         yield progress
 
@@ -242,6 +255,7 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
     if played < result.asked:
         text = "interrupted after {n} of {asked} games"
         console.print(words(text, n=played, asked=result.asked))
+    console.print(Prose(what_was_played(result), "dim"))
     text = "games: {n}; seed: {seed}; abandoned: {abandoned}"
     console.print(words(text, n=played, seed=result.run.seed, abandoned=abandoned))
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -255,21 +269,36 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
             continue
         heading = Text(section.title, "bold")
         if len(section.rows) == 1 and not section.rows[0].label:
-            table.add_row(heading, *cells(section.rows[0], section.measure))
+            table.add_row(heading, *cells(section.rows[0], section.measure, lang))
             continue
         table.add_row(heading)
         for row in section.rows:
-            table.add_row(Text(f"  {row.label}"), *cells(row, section.measure))
+            table.add_row(Text(f"  {row.label}"), *cells(row, section.measure, lang))
     console.print(table)
     text = "clauses that decided something: {n} of {all}"
     console.print(words(text, n=clauses, all=len(result.run.rulebook.clauses)))
 
 
-def cells(row: Row, measure: Measure) -> tuple[str, str, str]:
-    """The numbers of a row."""
+def what_was_played(result: Simulation) -> str:
+    """The version, the rulebook and the setup, in the words of a case."""
+    rulebook = result.run.rulebook
+    setup = rulebook.write_setup(result.run.setup)
+    named = {**setup, **setup.pop("rulings", {})}
+    facts = ", ".join(f"{name} = {value}" for name, value in named.items())
+    return f"egorules {__version__}, {rulebook.name}: {facts}"
+
+
+def cells(row: Row, measure: Measure, lang: Lang) -> tuple[str, str, str]:
+    """The numbers of a row; the mean of a single game has no interval."""
     numbers = (row.estimate.mean, row.estimate.low, row.estimate.high)
     if measure.kind == "number":
-        mean, low, high = (f"{number:.2f}" for number in numbers)
+        mean, low, high = (written(f"{number:.2f}", lang) for number in numbers)
     else:
-        mean, low, high = (f"{100 * number:.1f} %" for number in numbers)
-    return mean, f"{low} – {high}", str(row.estimate.values)
+        mean, low, high = (written(f"{100 * number:.1f} %", lang) for number in numbers)
+    alone = measure.kind == "number" and row.estimate.games < 2
+    return mean, "–" if alone else f"{low} – {high}", str(row.estimate.values)
+
+
+def written(number: str, lang: Lang) -> str:
+    """A number as a language writes it."""
+    return number.translate({ord("."): ",", ord(","): " "}) if lang == "fr" else number

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import Factory, define, frozen
 from rich.text import Text
 
+from egorules.cli.prose import Prose
 from egorules.cli.rulebooks import Playable
 from egorules.cli.screen import Offered, Screen
 from egorules.core.event import Event, Seat, seen_by
@@ -100,6 +101,8 @@ class Sitting:
             self.finish()
         except (Leave, KeyboardInterrupt):
             self.screen.console.print()
+            if self.several:
+                self.screen.clear()
         self.farewell()
 
     def is_person(self, seat: Seat) -> bool:
@@ -110,8 +113,8 @@ class Sitting:
 
     def decide(self, seat: Seat) -> None:
         """Ask a person until a move is made or taken back."""
-        if self.several and seat != self.viewer:
-            self.hand_over(seat)
+        if self.several and seat != self.viewer and not self.hand_over(seat):
+            return
         self.viewer = seat
         self.refused, self.asked_why = None, 0
         self.catch_up(seat)
@@ -120,16 +123,25 @@ class Sitting:
         while len(self.made) == moves_before:
             self.answer(seat, self.read("> "), menu)
 
-    def hand_over(self, seat: Seat) -> None:
-        """Let nobody see another's cards: the last one clears the screen, the next one opens it."""
+    def hand_over(self, seat: Seat) -> bool:
+        """Let nobody see another's cards: the last one clears the screen, the next one opens it.
+
+        False if the last one has taken the move back instead.
+        """
         if self.viewer is not None:
             self.catch_up(self.viewer)
-            self.read(self.screen.words(say("Enter hides your cards: ")))
+            self.screen.say("(undo takes it back)", "dim")
+            word = self.read(self.screen.words(say("Enter hides your cards: "))).lower()
+            if self.commands().get(word) == "undo":
+                self.undo(self.viewer)
+                return False
         self.screen.clear()
         self.viewer = None
         self.screen.say("Now: {seat:name}. Nobody else looks at the screen.", "bold", seat=seat)
+        self.screen.forget_keys()
         self.read(self.screen.words(say("Enter shows your cards: ")))
         self.screen.clear()
+        return True
 
     def catch_up(self, seat: Seat) -> None:
         """Tell a person what happened since last told, as far as that seat may know."""
@@ -250,7 +262,7 @@ class Sitting:
         )
         self.screen.say("type the number of a move, or the move itself, or one of these:")
         lower = self.screen.lower
-        self.screen.grid((Text(lower(name), "cyan"), Text(lower(does))) for name, does in rows)
+        self.screen.grid((Text(lower(name), "cyan"), Prose(lower(does))) for name, does in rows)
         self.screen.say("a move is written as in egorules judge; yours now:")
         moves = self.book.observe(self.state, self.viewer).legal_moves
         self.screen.paragraph(", ".join(map(str, moves[:40])))
@@ -324,12 +336,16 @@ class Sitting:
                 self.screen.say("save needs a file name")
                 return False
             if path != self.file and path.exists():
-                self.screen.say("{path} exists already; choose another name", "red", path=path)
+                self.screen.say(
+                    "there is a file {path} already; choose another name", "red", path=path
+                )
                 return False
             path.write_text(self.transcript(), encoding="utf-8")
         except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.screen.say("{path} cannot be written: {why}", "red", path=name, why=str(why))
+            self.screen.say(
+                "the file {path} cannot be written: {why}", "red", path=name, why=str(why)
+            )
             return False
         self.file = path
         self.screen.say("the transcript is in {path}", "green", path=path)
@@ -346,7 +362,7 @@ class Sitting:
             self.write()
         except OSError as error:
             self.keep = False
-            text = "{path} cannot be written: {why}"
+            text = "the file {path} cannot be written: {why}"
             self.screen.say(text, "red", path=self.file, why=error.strerror)
 
     def transcript(self) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
 from attrs import asdict, frozen
@@ -14,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from egorules.cli.common import GOOD, AsJson, Language, print_json
+from egorules.cli.prose import wrapped
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.clause import Clause, Source
 from egorules.core.reading import bad
@@ -21,15 +20,18 @@ from egorules.core.ruling import Confidence, Difference, Question, Reading
 from egorules.core.text import Lang, Say, say, told
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.lookup import (
+    Example,
     Hits,
     close_to,
-    examples,
     find_clause,
     find_question,
+    parted,
     search,
     short,
     subjects,
     touching,
+    worked,
+    written,
 )
 
 STATUS = {
@@ -54,8 +56,6 @@ EDITION = {
     "outside": say("outside the rulebook"),
 }
 MOST_EXAMPLES = 2
-GLUE = "\u00a0"
-"""A space at which no line is broken."""
 
 
 def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> int:
@@ -157,13 +157,6 @@ class Page:
             self.console.print(line, soft_wrap=True)
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text; French punctuation is never parted from its word."""
-    glued = re.sub(r" (?=[:;?!»])|(?<=«) ", GLUE, text)
-    lines = wrap(glued, max(width, 20), break_long_words=False, break_on_hyphens=False)
-    return [line.replace(GLUE, " ") for line in lines]
-
-
 def show_clause(page: Page, clause: Clause) -> None:
     """A clause in full."""
     lang, book = page.lang, page.book
@@ -183,7 +176,7 @@ def show_clause(page: Page, clause: Clause) -> None:
         page.part(page.words("questions about it"))
         show_questions(page, questions)
     show_differences(page, touching(book, clause))
-    show_examples(page, clause.id)
+    show_examples(page, clause)
 
 
 def place(source: Source) -> Say:
@@ -219,7 +212,7 @@ def show_question(page: Page, question: Question) -> None:
         page.console.print(Text(f"  {key}", style="cyan"))
         page.lines(book.clauses[key].norm(lang), indent=4)
     show_differences(page, touching(book, question))
-    show_examples(page, question.id)
+    show_examples(page, question)
 
 
 def show_reading(page: Page, reading: Reading, default: bool) -> None:
@@ -278,19 +271,40 @@ def show_differences(page: Page, differences: Iterable[Difference]) -> None:
             page.lines(page.told(sentence), indent=4)
 
 
-def show_examples(page: Page, key: str) -> None:
+def show_examples(page: Page, subject: Clause | Question) -> None:
     """A few worked cases; one whose title is in another language has none here."""
-    found = examples(page.book.name, key)
+    found = worked(page.book, subject)
     titled = [each for each in found if page.lang in each.title] or found
-    for index, each in enumerate(titled[:MOST_EXAMPLES]):
+    for index, each in enumerate(few(titled)):
         if not index:
             page.part(page.words("worked examples"))
-        page.lines(each.title.get(page.lang, ""))
+        page.lines(each.title.get(page.lang) or readings_part(page, each))
+        if setup := each.case.get("setup"):
+            page.lines(page.words("setup: {setup}", setup=assigned(setup)), indent=4)
         if position := each.case.get("position"):
-            table = ", ".join(f"{key} = {json.dumps(position[key])}" for key in position)
-            page.lines(page.words("table: {table}", table=table), indent=4)
+            page.lines(page.words("table: {table}", table=assigned(position)), indent=4)
         page.lines(page.words("moves: {moves}", moves="; ".join(each.moves)), indent=4)
-        page.lines(page.words("file: {path}", path=f"spec/{each.path}"), indent=4, style="dim")
+        if not parted(each):  # its file is named by its readings, which would not fit on a line
+            page.lines(page.words("file: {path}", path=f"spec/{each.path}"), indent=4, style="dim")
+
+
+def assigned(part: Mapping[str, Any]) -> str:
+    """A part of a case on one line, as a case file has it."""
+    return ", ".join(f"{key} = {json.dumps(value)}" for key, value in part.items())
+
+
+def few(found: Sequence[Example]) -> Sequence[Example]:
+    """The examples written for readers, all of them; else a few of the others."""
+    return found[: max(MOST_EXAMPLES, len(written(found)))]
+
+
+def readings_part(page: Page, example: Example) -> str:
+    """What a case that tells two readings apart shows."""
+    match parted(example):
+        case (_, one, other):
+            return page.words("here the readings part: {one}, {other}", one=one, other=other)
+        case _:
+            return ""
 
 
 def show_hits(page: Page, hits: Hits) -> None:
@@ -340,7 +354,7 @@ def more(book: AnyRulebook, subject: Clause | Question) -> dict[str, Any]:
     """What goes with a clause or a question, as plain data."""
     return {
         "differences": [asdict(each) for each in touching(book, subject)],
-        "examples": [asdict(each) for each in examples(book.name, subject.id)[:MOST_EXAMPLES]],
+        "examples": [asdict(each) for each in few(worked(book, subject))],
     }
 
 

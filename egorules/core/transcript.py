@@ -22,6 +22,7 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 Happening = TypeVar("Happening", bound=Event)
 
+_NEW_LINE = re.compile(r"\r\n?|\n")
 _CLAIM = re.compile(rf"@({NUMBER}) (.*)", re.ASCII)
 
 
@@ -49,9 +50,9 @@ def read_moves(
 ) -> tuple[Entry[Move], ...]:
     """Moves from a text or a list of texts; all are read before any is judged."""
     pieces = [
-        (place, piece.strip())
+        (place, piece.strip(" \t"))
         for place, written in _texts(value, where)
-        for line in written.splitlines()
+        for line in _NEW_LINE.split(written)
         for piece in line.split("#", 1)[0].split(";")
     ]
     return gathered(

@@ -45,6 +45,10 @@ class Looked(Exception):
 class TooManyWorlds(Exception):
     """The unknown cards leave more worlds than can be told apart."""
 
+    def __init__(self, most: int = MOST_WORLDS) -> None:
+        self.most = most
+        super().__init__(most)
+
 
 @frozen
 class Unknown:
@@ -409,5 +413,23 @@ def plain(value: Any) -> Any:
         case _ if has(type(value)):
             names = [field.name for field in fields(type(value))]
             return evolve(value, **{name: plain(getattr(value, name)) for name in names})
+        case _:
+            return value
+
+
+def content(value: Any) -> Any:
+    """What tells a value from others of the same knowledge, without a look at unknown cards."""
+    match value:
+        case HiddenCard():
+            return (HiddenCard, value.where)
+        case _Hidden():
+            return (type(value), value.places, value.more)
+        case tuple():
+            return tuple(map(content, value))
+        case _ if has(type(value)):
+            return (
+                type(value),
+                *(content(getattr(value, each.name)) for each in fields(type(value))),
+            )
         case _:
             return value

@@ -87,19 +87,20 @@ def after_play(state: State, card: Card) -> Result:
 
 def choice_guards(state: State, card: Card, choice: Choice) -> tuple[Guard, ...]:
     """What using the ability of the card just played asks for."""
+    may: Guard = (CARD_MAY_TRIGGER, True, "", {})
     match choice:
         case Decline():
-            return ((CARD_MAY_TRIGGER, True, "", {}),)
+            return (may,)
         case Again():
             again = SOLO_PLAYER_AGAIN if state.setup.is_solo else ABILITY_AGAIN
-            return (of_value(card, AGAIN), (again, True, "", {}))
+            return (may, of_value(card, AGAIN), (again, True, "", {}))
         case Look(seat):
             rows = solo.look_guards if state.setup.is_solo else look_guards
-            return (of_value(card, LOOK), *rows(state, seat))
+            return (may, of_value(card, LOOK), *rows(state, seat))
         case Exchange(first, second):
-            return (of_value(card, EXCHANGE), *designate_guards(state, first, second))
+            return (may, of_value(card, EXCHANGE), *designate_guards(state, first, second))
         case Trade() | TradeCitybots():
-            return (of_value(card, EXCHANGE), *solo.trade_guards(state, choice))
+            return (may, of_value(card, EXCHANGE), *solo.trade_guards(state, choice))
 
 
 def of_value(card: Card, wanted: Card) -> Guard:
@@ -173,7 +174,7 @@ def decline(state: State, card: Card) -> Result:
 def again(state: State) -> Result:
     """12: one more turn after this one (`ew.ability.again`)."""
     clause = SOLO_PLAYER_AGAIN if state.setup.is_solo else ABILITY_AGAIN
-    extra = ExtraTurn(active(state), cites=(ABILITY_OPTIONAL, clause))
+    extra = ExtraTurn(active(state), cites=(ABILITY_OPTIONAL, CARD_MAY_TRIGGER, clause))
     return Result(but(state, phase=Turn()), (extra,))
 
 
@@ -182,7 +183,8 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     seat, seats = active(state), state.setup.seats
     clockwise = ((seat + distance) % seats for distance in range(1, seats))
     queue = tuple(other for other in clockwise if other in targets)
-    designated = Designated(seat, card, targets, cites=(ABILITY_OPTIONAL, clause))
+    cites = (ABILITY_OPTIONAL, CARD_MAY_TRIGGER, clause)
+    designated = Designated(seat, card, targets, cites=cites)
     return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
 
 

@@ -56,7 +56,7 @@ def offer(seen: Observation, move: Move) -> Offer:
         case Match(card):
             return say("match the {card} with your", card=seen.top), f"[{card}]"
         case Pair(play, keep):
-            return say("show a pair: play one, keep the other"), f"[{play}] + [{keep}]"
+            return say("show a pair: play the first, keep the other"), f"[{play}] + [{keep}]"
         case Stop() if seen.stop_by is None:
             return say("say STOP: the others have one more turn"), ""
         case Stop():

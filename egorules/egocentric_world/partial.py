@@ -68,20 +68,20 @@ def read_partial(setup: Setup, data: object) -> PartialTable[State] | None:
         return partial_table(setup, sketch)
     if not 0 <= integer(seat, "position.seen_by") < setup.seats:
         raise bad("position.seen_by", "there is no seat {seat}", seat=seat)
+    partial_table(setup, sketch)  # what the seat does not see must be possible, too
     return partial_table(setup, hidden_from(setup, sketch, seat), seat)
 
 
 def has_unknown(given: object) -> bool:
-    """Whether plain data names a card `?`, or gives only the number of some cards."""
+    """Whether plain data names a card `?`, or gives only the number of cards of a hand or pile."""
     match given:
         case str():
             return given == UNKNOWN
         case list():
             return any(map(has_unknown, given))
         case Mapping():
-            sized = [given.get(key) for key in ("discard", "visible", "pile")]
             hands = given.get("hands")
-            sized += hands if isinstance(hands, list) else ()
+            sized = [given.get("pile"), *(hands if isinstance(hands, list) else ())]
             return any(type(each) is int for each in sized) or any(
                 map(has_unknown, (*given, *given.values()))
             )
@@ -96,18 +96,22 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
     def card(value: object, where: str) -> Spot:
         return UNKNOWN if value == UNKNOWN else integer(value, where)
 
-    def cards(value: object, where: str) -> list[Spot]:
+    def face_up(value: object, where: str) -> list[Spot]:
+        return list(listed(value, where, card))
+
+    def face_down(value: object, where: str) -> list[Spot]:
         if type(value) is not int:
-            return list(listed(value, where, card))
+            return face_up(value, where)
         if not 0 <= value <= most:
             raise bad(where, "a number of cards is 0 to {most}", most=most)
         return [UNKNOWN] * value
 
     def hand(value: object, where: str) -> object:
         if not isinstance(value, Mapping):
-            return cards(value, where)
+            return face_down(value, where)
+        sides = {"visible": face_up, "pile": face_down}
         return {
-            key: cards(each, at(where, key)) if key in ("visible", "pile") else each
+            key: sides[key](each, at(where, key)) if key in sides else each
             for key, each in value.items()
         }
 
@@ -122,7 +126,7 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
             raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
         return {**known, UNKNOWN: unknown} if unknown else known
 
-    readers = {"hands": hands, "discard": cards, "drawn": card, "deck": deck}
+    readers = {"hands": hands, "discard": face_up, "drawn": card, "deck": deck}
     named = [key for key in readers if key in given]
     read = gathered(
         lambda key=key: readers[key](given[key], at("position", key))  # type: ignore[misc]

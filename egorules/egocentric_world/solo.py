@@ -12,6 +12,7 @@ from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_DESIGNATE,
     ABILITY_OPTIONAL,
+    CARD_MAY_TRIGGER,
     CITYBOT_COUNTER,
     CITYBOT_COUNTER_ANSWERS,
     CITYBOT_COUNTER_CANCEL,
@@ -136,7 +137,7 @@ def trades(state: State) -> tuple[Trade | TradeCitybots, ...]:
 
 def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Designated:
     """You use an ability against a Citybot."""
-    cites = (ABILITY_OPTIONAL, SOLO_PLAYER_ABILITIES, clause)
+    cites = (ABILITY_OPTIONAL, CARD_MAY_TRIGGER, SOLO_PLAYER_ABILITIES, clause)
     return Designated(HUMAN, card, targets, cites=cites)
 
 

@@ -1,7 +1,8 @@
 """The table drawn in plain text, 80 columns wide, as a seat sees it.
 
 Solo has the shape of the real table: a Citybot to the left, one to the right, the piles between
-them, you in front. Among players the others are a row each, in the order of play.
+them, you in front. Among players the others are a row each, in the order of play. Where there is
+less room, what does not fit side by side goes below.
 """
 
 from __future__ import annotations
@@ -18,6 +19,10 @@ from egorules.egocentric_world.observation import Observation
 from egorules.egocentric_world.state import CITYBOTS, HUMAN, Length
 
 WIDTH = 78
+CARD = 4
+"""Columns that a card takes."""
+MARGIN = 2
+"""Columns before everything, where a marker may stand."""
 IN_ROW = 15
 """Boxes side by side; a longer hand goes on below."""
 IN_LINE = 7
@@ -29,14 +34,31 @@ Block = list[str]
 """Lines of text that stand together."""
 
 
-def draw_table(seen: Observation, lang: Lang = "en") -> str:
+def draw_table(seen: Observation, lang: Lang = "en", width: int = WIDTH) -> str:
     """The table as a seat sees it: a card is a box with its value, a back is shaded."""
+    draw = whole_table if width >= WIDTH else narrow_table
+    lines = (heading(seen, lang, min(width, WIDTH)), "", *draw(seen, lang, width))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def whole_table(seen: Observation, lang: Lang, _: int) -> Block:
+    """The table where there is room for it."""
     if seen.setup.is_solo:
         left, right = (citybot(seen, seat, lang) for seat in CITYBOTS)
-        lines = [*beside(left, piles(seen, lang), right), *centred(own_hand(seen, HUMAN, lang))]
-    else:
-        lines = [*(row(seen, seat, lang) for seat in others(seen)), "", *in_front(seen, lang)]
-    return "\n".join(line.rstrip() for line in (heading(seen, lang), "", *lines))
+        return [*beside(left, piles(seen, lang), right), *centred(own_hand(seen, HUMAN, lang))]
+    return [*(row(seen, seat, lang) for seat in others(seen)), "", *in_front(seen, lang)]
+
+
+def narrow_table(seen: Observation, lang: Lang, width: int) -> Block:
+    """The table in fewer columns: the others, then the piles, then one's own hand."""
+    in_row = max(1, (width - MARGIN) // CARD)
+    if seen.setup.is_solo:
+        table = beside_or_below([citybot(seen, seat, lang, in_row) for seat in CITYBOTS], width)
+        table += indented(piles(seen, lang))
+        return [*table, *own_hand(seen, HUMAN, lang, in_row)]
+    table = [line for seat in others(seen) for line in row_or_more(seen, seat, lang, width)]
+    table += ["", *indented(piles(seen, lang))]
+    return table if seen.seat is None else [*table, *own_hand(seen, seen.seat, lang, in_row)]
 
 
 def others(seen: Observation) -> list[Seat]:
@@ -56,7 +78,7 @@ def in_front(seen: Observation, lang: Lang) -> Block:
     return [*centred(centre), *centred(hand)]
 
 
-def heading(seen: Observation, lang: Lang) -> str:
+def heading(seen: Observation, lang: Lang, width: int) -> str:
     """Which round of what kind of game."""
     if seen.setup.length is Length.SINGLE:
         length = say("a single round")
@@ -66,7 +88,7 @@ def heading(seen: Observation, lang: Lang) -> str:
     if seen.setup.is_solo:
         level = say("difficulty {n}", n=seen.setup.difficulty)
         parts.append(lower(told(level, lang, words)))
-    return f"── {' · '.join(parts)} ".ljust(WIDTH, "─")
+    return f"── {' · '.join(parts)} ".ljust(width, "─")[:width]
 
 
 def lower(text: str) -> str:
@@ -77,11 +99,18 @@ def lower(text: str) -> str:
 # Blocks of lines.
 
 
-def beside(*blocks: Block) -> Block:
+def beside(*blocks: Block, width: int = WIDTH) -> Block:
     """Blocks in columns of equal width."""
-    width = WIDTH // len(blocks)
+    column = width // len(blocks)
     rows = zip_longest(*blocks, fillvalue="")
-    return ["".join(f"{line:{width}}" for line in each) for each in rows]
+    return ["".join(f"{line:{column}}" for line in each) for each in rows]
+
+
+def beside_or_below(blocks: Sequence[Block], width: int) -> Block:
+    """Blocks in columns, or if they do not fit, one below the other."""
+    if max(len(line) for block in blocks for line in block) < width // len(blocks):
+        return beside(*blocks, width=width)
+    return [line for block in blocks for line in block]
 
 
 def centred(block: Block) -> Block:
@@ -90,9 +119,9 @@ def centred(block: Block) -> Block:
     return [" " * margin + line for line in block]
 
 
-def boxes(faces: Sequence[Face]) -> Block:
+def boxes(faces: Sequence[Face], in_row: int = IN_ROW) -> Block:
     """Cards as boxes side by side."""
-    rows = [faces[start : start + IN_ROW] for start in range(0, len(faces), IN_ROW)]
+    rows = [faces[start : start + in_row] for start in range(0, len(faces), in_row)]
     return [line for cards in rows for line in box_row(cards)]
 
 
@@ -110,11 +139,9 @@ def face(card: Face) -> str:
 
 
 def name_of(seen: Observation, seat: Seat, lang: Lang) -> str:
-    """A seat's name, marked when it is its turn."""
+    """A seat's name, marked when it is its turn; a Citybot is nobody's own."""
     called = told(say("{seat:name}", seat=seat), lang, words, names(seen.setup, lang))
-    if seat == seen.seat and seen.setup.is_solo:
-        called = told(say("you"), lang, words)
-    elif seat == seen.seat:
+    if seat == seen.seat and not (seen.setup.is_solo and seat in CITYBOTS):
         called += f" ({lower(told(say('you'), lang, words))})"
     return f"{'▶' if seat == seen.turn else ' '} {called}"
 
@@ -132,12 +159,23 @@ def cards_told(seen: Observation, seat: Seat, lang: Lang) -> str:
     known = [card for card in faces if card is not None]
     parts = []
     if seat == seen.seat and seen.hand is not None:
-        parts.append(say("{n} in hand", n=sum(known)))
+        parts.append(say("{points} in hand", points=points(sum(known))))
     elif known:
-        parts.append(say("{n} visible", n=sum(known)))
+        parts.append(points(sum(known)))
     if len(known) < len(faces):
         parts.append(say("{n} hidden", n=len(faces) - len(known)))
     return joined(parts, lang)
+
+
+def points(number: int) -> Say:
+    """What cards add up to."""
+    match number:
+        case 0:
+            return say("no points")
+        case 1:
+            return say("1 point")
+        case _:
+            return say("{n} points", n=number)
 
 
 def score_told(seen: Observation, seat: Seat, lang: Lang) -> str:
@@ -155,15 +193,15 @@ def joined(parts: Sequence[Say], lang: Lang) -> str:
     return " · ".join(lower(told(part, lang, words)) for part in parts)
 
 
-def citybot(seen: Observation, seat: Seat, lang: Lang) -> Block:
+def citybot(seen: Observation, seat: Seat, lang: Lang, in_row: int = IN_ROW) -> Block:
     """A Citybot: its visible cards, then its pile."""
-    lines = [*boxes(faces_of(seen, seat)), cards_told(seen, seat, lang)]
+    lines = [*boxes(faces_of(seen, seat), in_row), cards_told(seen, seat, lang)]
     return [name_of(seen, seat, lang), *indented([*lines, score_told(seen, seat, lang)])]
 
 
 def indented(block: Block) -> Block:
     """A block below a name, which a marker may precede."""
-    return [f"  {line}" for line in block]
+    return [" " * MARGIN + line for line in block]
 
 
 def piles(seen: Observation, lang: Lang) -> Block:
@@ -179,16 +217,18 @@ def piles(seen: Observation, lang: Lang) -> Block:
     return [f"{one:10}{two}" for one, two in rows]
 
 
-def own_hand(seen: Observation, seat: Seat, lang: Lang) -> Block:
-    """A hand in front of one's eyes, and beside it the card just drawn."""
-    hand = boxes(faces_of(seen, seat)) or [""] * 3
+def own_hand(seen: Observation, seat: Seat, lang: Lang, in_row: int = IN_ROW) -> Block:
+    """A hand in front of one's eyes, and beside it, or below if it is long, the card just drawn."""
+    hand = boxes(faces_of(seen, seat), in_row) or [""] * 3
     if seen.drawn is not None:
         label = lower(told(drawn_label(seen), lang, words))
         drawn = zip(("", label, ""), box_row([seen.drawn]), strict=True)
         aside = [f"   {text:{len(label)}} {line}" for text, line in drawn]
-        hand = [*map(str.__add__, hand, aside), *hand[3:]]
-    known = (cards_told(seen, seat, lang), score_told(seen, seat, lang))
-    return [name_of(seen, seat, lang), *indented([*hand, " · ".join(filter(None, known))])]
+        if len(hand[0]) + len(aside[0]) > in_row * CARD:
+            hand += aside
+        else:
+            hand = [*map(str.__add__, hand, aside), *hand[3:]]
+    return [name_of(seen, seat, lang), *indented([*hand, facts(seen, seat, lang)])]
 
 
 def drawn_label(seen: Observation) -> Say:
@@ -202,8 +242,28 @@ def drawn_label(seen: Observation) -> Say:
 
 def row(seen: Observation, seat: Seat, lang: Lang) -> str:
     """Another player in one line."""
+    return f"{name_of(seen, seat, lang):13}{in_line(seen, seat):30}{facts(seen, seat, lang)}"
+
+
+def row_or_more(seen: Observation, seat: Seat, lang: Lang, width: int) -> Block:
+    """Another player in one line if there is room, or in two or three."""
+    name, cards = name_of(seen, seat, lang), in_line(seen, seat)
+    known = indented([facts(seen, seat, lang)])
+    if len(whole := row(seen, seat, lang)) <= width:
+        return [whole]
+    if len(name) + 2 + len(cards) <= width:
+        return [f"{name}  {cards}", *known]
+    return [name, *indented([cards]), *known]
+
+
+def in_line(seen: Observation, seat: Seat) -> str:
+    """Another player's cards."""
     faces = faces_of(seen, seat)
     more = "…" if len(faces) > IN_LINE else ""
-    cards = "".join(f"[{face(one)}]" for one in faces[:IN_LINE]) + more
+    return "".join(f"[{face(one)}]" for one in faces[:IN_LINE]) + more
+
+
+def facts(seen: Observation, seat: Seat, lang: Lang) -> str:
+    """What there is to know about a seat, in one line."""
     known = (cards_told(seen, seat, lang), score_told(seen, seat, lang))
-    return f"{name_of(seen, seat, lang):13}{cards:30}{' · '.join(filter(None, known))}"
+    return " · ".join(filter(None, known))

@@ -17,11 +17,15 @@ from egorules.core.notation import MalformedMove
 from egorules.core.rulebook import Rulebook
 from egorules.core.transcript import Transcript, replay, write_case
 from egorules.testing import invariants as law
+from egorules.testing.secrecy import Answers, examine
 from egorules.testing.strategies import neighbours
 from egorules.testing.walking import MOST, Taste, even, seeds, wandering
 
 ENOUGH = 5_000
 """A game that is not over after so many moves will not end."""
+
+WORLDS = 4
+"""So many worlds that have shown a seat the same are compared with a game."""
 
 LOOKS = 4
 """In so many states of a game any move is tried, not only those offered."""
@@ -48,6 +52,7 @@ class Checker:
     rulebook: law.AnyRulebook
     count: law.Count | None = None
     finish: law.Policy | None = None
+    answers: Answers = bool
 
     def of_state(self, state: Any) -> Iterator[str]:
         """What is wrong with a state: laws 1 and 7."""
@@ -62,9 +67,10 @@ class Checker:
         yield from law.notation_round_trip(self.rulebook, move)
 
     def of_game(self, game: Transcript[Any, Any], seed: int) -> Iterator[str]:
-        """What is wrong with a game as a whole: laws 2, 6 and 7."""
+        """What is wrong with a game as a whole: laws 2, 5, 6 and 7."""
         yield from law.replays(self.rulebook, game)
         yield from law.informs(self.rulebook, game)
+        yield from self.of_secrets(game, seed)
         steps = replay(self.rulebook, game)
         states = (self.rulebook.start(game.setup), *(step.state for step in steps))
         if self.count is not None:
@@ -76,6 +82,13 @@ class Checker:
         dice = Random(seed)
         policy = self.finish or (lambda _, offered: dice.choice(offered))
         yield from law.ends(self.rulebook, states[-1], policy, ENOUGH)
+
+    def of_secrets(self, game: Transcript[Any, Any], seed: int) -> Iterator[str]:
+        """What a seat can tell apart although it was shown the same: law 5."""
+        dice = Random(seed)
+        seat = dice.choice((None, *self.rulebook.seats(self.rulebook.start(game.setup))))
+        found = examine(self.rulebook, game, seat, dice, self.answers, worlds=WORLDS)
+        yield from map(str, found.leaks)
 
     def demand(self, complaints: Iterator[str], game: Transcript[Any, Any]) -> None:
         """Raise the first complaint there is, with the game that shows it."""
@@ -100,6 +113,7 @@ def check_rulebook(
     *,
     count: law.Count | None = None,
     finish: law.Policy | None = None,
+    answers: Answers = bool,
     taste: Taste = even,
     most: int = MOST,
     examples: int = 100,
@@ -108,14 +122,15 @@ def check_rulebook(
 
     `setups` are the games to try, `moves` every move that can be written, legal or not. If cards
     are neither made nor lost, `count` counts all of them in a state; `finish` chooses moves that
-    bring a game to its end where random ones might not.
+    bring a game to its end where random ones might not; `answers` says by which events the rules
+    may answer in public from hidden things (by any, if it is not given).
 
         >>> from egorules import egocentric_world as ew
         >>> from egorules.testing import egocentric_world as games
         >>> check_rulebook(ew, games.setups(), games.moves(), examples=2).games
         2
     """
-    checker = Checker(rulebook, count, finish)
+    checker = Checker(rulebook, count, finish, answers)
     tally = {"games": 0, "states": 0, "moves": 0}
 
     def check_game(setup: Any, seed: int, length: int, tried: list[Any]) -> None:

@@ -68,7 +68,7 @@ from attrs import field, frozen
 
 from egorules.core.reading import bad, text
 from egorules.core.text import Lang, Say, say, told
-from egorules.tools.program import Conversation, NoReply, Trouble
+from egorules.tools.program import Conversation, NoReply, Trouble, too_many
 from egorules.tools.serve import PROTOCOL
 from egorules.tools.vectors import (
     KINDS,
@@ -89,6 +89,9 @@ LONGEST = 3600.0
 """No answer is awaited longer than an hour."""
 
 NOTHING: Needs = {}
+
+FAREWELL = 2.0
+"""Seconds for a program to end by itself once its input has ended."""
 
 PATIENCE = 5
 """After so many timeouts in a row the rest is not asked."""
@@ -175,14 +178,25 @@ def conform(
         timeouts = 0
         for vector in vectors:
             if is_chosen(vector, only):
+                blame(outcomes, talk.surplus())
                 outcomes.append(put(talk, vector, declared, timeouts >= PATIENCE))
                 if outcomes[-1].trouble is Trouble.TIMEOUT:
                     timeouts += 1
                 elif outcomes[-1].passed or outcomes[-1].trouble is Trouble.DIFFERS:
                     timeouts = 0
+        blame(outcomes, talk.stop(FAREWELL))
     return Report(
         rulebook, greeting.name or command[0], tuple(outcomes), tuple(unneeded(declared, vectors))
     )
+
+
+def blame(outcomes: list[Outcome], line: bytes | None) -> None:
+    """A line too many is the fault of the vector that was answered last."""
+    asked = [index for index, each in enumerate(outcomes) if each.supported]
+    if line is not None and asked and outcomes[asked[-1]].passed:
+        trouble = too_many(line)
+        last = outcomes[asked[-1]]
+        outcomes[asked[-1]] = Outcome(last.vector, trouble.trouble, trouble.message)
 
 
 def is_chosen(vector: Vector, only: str) -> bool:
@@ -258,7 +272,8 @@ def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {
                 yield f"  ✗ {each.vector.id}: {told(each.message, lang, words)}"
                 for one in each.differences[:SHOWN]:
                     pair = {"expected": brief(one.expected), "got": brief(one.got)}
-                    yield f"      {one.where}: " + tell("expected {expected}, got {got}", **pair)
+                    words_of = tell("expected {expected}, got {got}", **pair)
+                    yield f"      {printable(one.where)}: {words_of}"
         yield ""
     for clause, tally in report.tally().items():
         asked = tally["passed"] + tally["failed"]
@@ -267,18 +282,23 @@ def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {
         yield f"{mark} {clause:<40} {tally['passed']:>3}/{asked:<3} {aside}".rstrip()
     yield ""
     if report.unknown:
-        names = ", ".join(report.unknown)
+        names = printable(", ".join(report.unknown))
         yield tell("declared as unsupported, but no vector needs it: {names}", names=names)
     text = "{passed} passed, {failed} failed, {unsupported} not supported"
-    yield f"{report.program}: {tell(text, **report.total())}"
+    yield f"{printable(report.program)}: {tell(text, **report.total())}"
 
 
 def brief(value: object) -> object:
     """A plain value as JSON of bounded length; words as they are."""
     if isinstance(value, Say):
         return value
-    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return written if len(written) <= 120 else written[:117] + "..."
+    return printable(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+
+
+def printable(text: str) -> str:
+    """What a program says, of bounded length and without signs that a terminal would obey."""
+    short = text if len(text) <= 120 else text[:117] + "..."
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in short)
 
 
 def report_data(report: Report, lang: Lang = "en", words: Mapping[str, str] = {}) -> dict[str, Any]:

@@ -35,6 +35,9 @@ def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRuleb
     books = tuple(rulebooks)
     found = _find(((book, book.clauses) for book in books), wanted)
     if found is None:
+        if asked := _find(((book, book.questions) for book in books), wanted):
+            raise bad(wanted[:60], "that is a question: egorules question {key}", key=asked[1].id)
+        refuse_difference(books, wanted)
         near = nearest(wanted, subjects(books), clauses(books))
         if not near:
             raise bad(wanted[:60], "there is no such clause")
@@ -47,11 +50,23 @@ def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRul
     books = tuple(rulebooks)
     found = _find(((book, book.questions) for book in books), wanted)
     if found is None:
+        if ruled := _find(((book, book.clauses) for book in books), wanted):
+            raise bad(wanted[:60], "that is a clause: egorules rule {key}", key=ruled[1].id)
+        refuse_difference(books, wanted)
         near = nearest(wanted, subjects(books), questions(books))
         if not near:
             raise bad(wanted[:60], "there is no such question")
         raise bad(wanted[:60], "there is no such question; close are: {near}", near=near)
     return found
+
+
+def refuse_difference(rulebooks: Iterable[AnyRulebook], wanted: str) -> None:
+    """A difference between the editions is shown with the clauses that it touches."""
+    for book in rulebooks:
+        for each in book.questions.differences:
+            if folded(wanted) in (each.id, each.id.partition(".")[2]):
+                text = "that is a difference between the editions, shown by: egorules rule {key}"
+                raise bad(wanted[:60], text, key=each.touches[0])
 
 
 def _find(
@@ -161,6 +176,40 @@ def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     folder: Any = spec_folder(rulebook)  # a path, so it can be remembered
     found = (each for each, texts in _cases(folder, rulebook) if wanted in texts)
     return tuple(sorted(found, key=lambda each: (-len(each.title), len(each.moves))))
+
+
+def worked(book: AnyRulebook, subject: Clause | Question) -> tuple[Example, ...]:
+    """The examples of a clause or a question.
+
+    A question without any is shown where the readings of its switch part, or, where the
+    interpretation is fixed, by the first of the clauses it touches that has examples for readers.
+    """
+    own = examples(book.name, subject.id)
+    if own or isinstance(subject, Clause):
+        return own
+    if subject.switch is not None and (parting := witnesses(book.name, subject.switch)):
+        return parting
+    touched = (examples(book.name, clause) for clause in subject.touches)
+    return next((found for each in touched if (found := written(each))), ())
+
+
+def written(found: Iterable[Example]) -> tuple[Example, ...]:
+    """The examples that are written for readers: told in every language."""
+    return tuple(each for each in found if len(each.title) == len(LANGS))
+
+
+def witnesses(rulebook: str, switch: str) -> tuple[Example, ...]:
+    """The cases that tell the readings of a switch apart: their files begin with its name."""
+    folder: Any = spec_folder(rulebook)
+    found = (each for each, _ in _cases(folder, rulebook) if parted(each)[:1] == (switch,))
+    return tuple(sorted(found, key=lambda each: len(each.moves)))
+
+
+def parted(example: Example) -> tuple[str, ...]:
+    """The switch and the two readings that a case tells apart, by its file; else nothing."""
+    path = PurePosixPath(example.path)
+    names = tuple(path.stem.split("."))
+    return names if path.parent.name == "witnesses" and len(names) == 3 else ()
 
 
 @lru_cache(maxsize=4)

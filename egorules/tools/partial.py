@@ -10,11 +10,11 @@ differ in. Where more worlds would have to be told apart than is reasonable, tha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from graphlib import TopologicalSorter
 from typing import Any, Generic, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen, has
 
 from egorules.core.event import Event, seen_by
 from egorules.core.reading import BadInput, at, bad
@@ -29,6 +29,7 @@ from egorules.core.unknown import (
     PartialTable,
     TooManyWorlds,
     World,
+    content,
     is_count,
     plain,
 )
@@ -47,6 +48,9 @@ from egorules.tools.judge import (
 )
 
 T = TypeVar("T")
+
+MOST_SECRETS = 1_000
+"""More classes of worlds than this are not told apart by numbers of moves that are secret."""
 
 
 @frozen
@@ -88,6 +92,12 @@ class Line:
     state: Any
     siblings: int = 1
     """How many such classes there would be if all were split as often as this one."""
+    moves: tuple[Any, ...] = ()
+    """The moves so far; a number that the case's seat cannot see may be another than is written."""
+    as_written: bool = True
+    """Whether all of them are as they are written."""
+    then: Any = None
+    """The move that is about to be made."""
 
 
 @frozen
@@ -117,43 +127,134 @@ class Worlds:
 
     case: PartialCase
     lines: tuple[Line, ...]
-    moves: tuple[Any, ...] = ()
     looked: frozenset[int] = frozenset()
     """The unknown places that the rules have looked at so far."""
 
     def ask(self, question: Callable[[Any], T]) -> Answers[T]:
         """Put a question to every world, a whole class at a time; raises `TooManyWorlds`."""
+        return self.ask_lines(lambda line: question(line.state))
+
+    def ask_lines(self, question: Callable[[Line], T]) -> Answers[T]:
+        """The same where the question is about more than the state."""
         waiting = list(reversed(self.lines))
         answers: list[Answer[T]] = []
         looked = set(self.looked)
+        # Lines that differ in secret numbers will all be split by the same look.
+        secret = not all(line.as_written for line in self.lines)
+        number = len(self.lines) if secret else 1
         while waiting:
             line = waiting.pop()
             try:
-                state = self.played(line.knowledge) if line.state is None else line.state
-                answers.append(Answer(evolve(line, state=state), question(state)))
+                if line.state is None:
+                    line = evolve(line, state=self.played(line))
+                answers.append(Answer(line, question(line)))
             except Looked as look:
                 looked.add(look.where)
                 parts = line.knowledge.split(look)
                 # One card after another is no multiplication: most answers settle the question.
                 siblings = line.siblings * (len(parts) if look.value is None else 1)
-                if max(siblings, len(waiting) + len(answers)) > MOST_WORLDS:
+                if max(siblings * number, len(waiting) + len(answers)) > MOST_WORLDS:
                     raise TooManyWorlds from None
-                waiting.extend(Line(part, None, siblings) for part in reversed(parts))
+                for part in reversed(parts):
+                    waiting.append(evolve(line, knowledge=part, state=None, siblings=siblings))
         return Answers(tuple(answers), frozenset(looked))
 
-    def played(self, knowledge: Knowledge) -> Any:
+    def played(self, line: Line) -> Any:
         """The state in some of the worlds after all moves so far."""
-        state = self.case.table.lay(knowledge)
-        for move in self.moves:
+        state = self.case.table.lay(line.knowledge)
+        for move in line.moves:
             state = self.case.table.resolve(state, move).state
         return state
 
+    def made(self, options: Callable[[Any], Sequence[Any]]) -> Answers[Made]:
+        """What some moves lead to, in every world where they are among the options."""
+        choices = self.ask(options)
+        if sum(map(len, choices.values)) > max(MOST_SECRETS, len(choices.each)):
+            raise TooManyWorlds(MOST_SECRETS)
+        lines = tuple(evolve(each.line, then=move) for each in choices.each for move in each.value)
+        return evolve(self, lines=lines, looked=choices.looked).ask_lines(self.make)
+
+    def make(self, line: Line) -> Made:
+        """What the move that is about to be made leads to."""
+        step = self.case.table.resolve(line.state, line.then)
+        after = evolve(line, state=step.state, moves=(*line.moves, line.then), then=None)
+        return Made(after, shown(self.case, line.state, line.then), seen(self.case, step.events))
+
     def after(self, move: Any) -> tuple[Worlds, tuple[Event, ...]]:
-        """The worlds after a move, and what happened in all of them alike, until it differs."""
-        steps = self.ask(lambda state: self.case.table.resolve(state, move))
-        lines = tuple(evolve(each.line, state=each.value.state) for each in steps.each)
-        events = common_start([plain(step.events) for step in steps.values])
-        return Worlds(self.case, lines, (*self.moves, move), steps.looked), events
+        """The worlds after a move, and what happened in all of them alike, until it differs.
+
+        A number that the case's seat cannot see might be any other, until what the seat is shown
+        tells them apart.
+        """
+        made = self.made(lambda state: alike(self.case, state, move))
+        lines = [
+            evolve(each.line, as_written=each.line.as_written and each.line.moves[-1] == move)
+            for each in made.values
+        ]
+        sights = [(each.text, plain(each.events)) for each in made.values]
+        written = {sight for sight, line in zip(sights, lines, strict=True) if line.as_written}
+        kept = [index for index, sight in enumerate(sights) if might_be(sight, written)]
+        events = common_start([sights[index][1] for index in kept])
+        after = merged([lines[index] for index in kept])
+        return evolve(self, lines=after, looked=made.looked), events
+
+
+@frozen
+class Made:
+    """A move that was made: the worlds after it, and what the case's seat is shown of it."""
+
+    line: Line
+    text: str
+    events: tuple[Event, ...]
+
+
+def shown(case: PartialCase, state: Any, move: Any) -> str:
+    """A move as the case's seat may see it written; as it is if it is nobody's view."""
+    seat = case.table.seat
+    return str(move) if seat is None else case.rulebook.shown(state, move, seat)
+
+
+def alike(case: PartialCase, state: Any, move: Any) -> tuple[Any, ...]:
+    """The move, or every legal one that looks the same to the case's seat if it is secret."""
+    text = shown(case, state, move)
+    if text == str(move):
+        return (move,)
+    return tuple(
+        each for each in case.rulebook.legal_moves(state) if shown(case, state, each) == text
+    )
+
+
+def merged(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines of which those that have led to the same are one, as it is written if one is."""
+    kept: dict[object, Line] = {}
+    for line in lines:
+        known = line.knowledge
+        open_places = sum(each.slots > 0 for each in known.unknowns)
+        # The last open place has whatever is left, found or not.
+        cards = known.unknowns if open_places > 1 else known.world()
+        key = (cards, content(line.state))
+        if key not in kept or line.as_written:
+            kept[key] = line
+    return tuple(kept.values())
+
+
+def might_be(one: Any, others: Iterable[Any]) -> bool:
+    """Whether plain data is one of several, as far as is known: `?` might be anything."""
+    return one in others or any(might_equal(one, other) for other in others)
+
+
+def might_equal(one: Any, other: Any) -> bool:
+    """Whether two plain values are the same but for what is unknown."""
+    match one, other:
+        case ("?", _) | (_, "?"):
+            return True
+        case tuple(), tuple():
+            return len(one) == len(other) and all(map(might_equal, one, other))
+        case _ if type(one) is type(other) and has(type(one)):
+            names = [field.name for field in fields(type(one))]
+            return all(might_equal(getattr(one, name), getattr(other, name)) for name in names)
+        case _:
+            return bool(one == other)
 
 
 def common_start(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
@@ -170,7 +271,7 @@ def first_worlds(case: PartialCase) -> Worlds:
     """All worlds that fit a case, before any move."""
     unplayed = Worlds(case, (Line(case.table.knowledge, None),))
     laid = unplayed.ask(lambda state: state)
-    return Worlds(case, tuple(each.line for each in laid.each), looked=laid.looked)
+    return evolve(unplayed, lines=tuple(each.line for each in laid.each), looked=laid.looked)
 
 
 @frozen
@@ -183,6 +284,9 @@ class Dependence:
     legal_if: tuple[Say, ...]
     """What lies in the legal world where the two differ."""
     illegal_if: tuple[Say, ...]
+    legal_line: tuple[str, ...] | None = None
+    """The moves before, as they are in the legal world; None if they are the same in all worlds."""
+    illegal_line: tuple[str, ...] | None = None
 
 
 @frozen
@@ -240,53 +344,74 @@ def judge_partial(case: PartialCase) -> PartialJudgement:
     for index, entry in enumerate(case.entries):
         try:
             one = judge_entry(worlds, entry)
-        except TooManyWorlds:
-            raise undecided(entry) from None
+        except TooManyWorlds as error:
+            raise undecided(entry, error.most) from None
         if not isinstance(one.verdict, Legal):
             judged.append(one)
             break
         try:
             worlds, events = worlds.after(entry.move)
-        except TooManyWorlds:
+        except TooManyWorlds as error:
             if case.entries[index + 1 :]:
-                raise undecided(case.entries[index + 1]) from None
+                raise undecided(case.entries[index + 1], error.most) from None
             return unfinished(case, (*judged, one))
-        judged.append(evolve(one, events=seen(case, events)))
+        judged.append(evolve(one, events=events))
     return finished(worlds, tuple(judged))
 
 
-def undecided(entry: Entry[Any]) -> BadInput:
+def undecided(entry: Entry[Any], most: int) -> BadInput:
     """A move that cannot be judged in reasonable time."""
     text = "too many unknown cards to decide on {move}: more than {most} worlds"
-    return bad("moves", text, move=str(entry), most=MOST_WORLDS)
+    return bad("moves", text, move=str(entry), most=most)
 
 
 def judge_entry(worlds: Worlds, entry: Entry[Any]) -> PartlyJudged:
     """One move, before it is made."""
-    rulebook, seat = worlds.case.rulebook, worlds.case.table.seat
-    answers = worlds.ask(
-        lambda state: (
-            mover(rulebook.pending(state)),
-            rulebook.shown(state, entry.move, seat) if seat is not None else str(entry.move),
-            plain(rulebook.judge(state, entry.move, entry.by)),
-        )
-    )
-    movers = [by for by, _, _ in answers.values]
+    case = worlds.case
+    rulebook = case.rulebook
+
+    def asked(state: Any) -> Asked:
+        verdict = plain(rulebook.judge(state, entry.move, entry.by))
+        verdicts = [verdict]
+        if not verdict:
+            others = alike(case, state, entry.move)
+            verdicts += [plain(rulebook.judge(state, other, entry.by)) for other in others]
+        by = mover(rulebook.pending(state))
+        best = next(filter(None, verdicts), verdict)
+        return Asked(by, shown(case, state, entry.move), verdict, best)
+
+    answers = worlds.ask(asked)
+    movers = [each.by for each in answers.values]
     by = movers[0] if len(set(movers)) == 1 else None
     # Whatever is secret in one of the worlds stays so.
-    text = max((text for _, text, _ in answers.values), key=lambda text: text.count("*"))
-    verdict = verdict_of(worlds.case, answers)
+    text = max((each.text for each in answers.values), key=lambda text: text.count("*"))
+    # A number that no world allows was never there to be hidden: the move is as illegal as it is.
+    possible = any(each.value.verdict for each in answers.each if each.line.as_written)
+    verdict = verdict_of(
+        case, answers, [e.alike if possible else e.verdict for e in answers.values]
+    )
     if text != str(entry.move):
         verdict = without_numbers(verdict)
     claims = entry.by is not None and by is not None and not isinstance(verdict, Legal)
     return PartlyJudged(text, entry.by if claims else by, verdict)
 
 
+@frozen
+class Asked:
+    """What is found about a move in a class of worlds."""
+
+    by: Mover
+    text: str
+    """How the case's seat may see it written."""
+    verdict: Verdict
+    alike: Verdict
+    """The verdict on whichever legal move looks the same to the case's seat, if there is one."""
+
+
 def verdict_of(
-    case: PartialCase, answers: Answers[tuple[Mover, str, Verdict]]
+    case: PartialCase, answers: Answers[Any], verdicts: Sequence[Verdict]
 ) -> Verdict | Depends:
     """What is common to the verdicts of all worlds, or on what they depend."""
-    verdicts = [verdict for _, _, verdict in answers.values]
     legal = [each for each in verdicts if isinstance(each, Legal)]
     illegal = [each for each in verdicts if isinstance(each, Illegal)]
     if not illegal:
@@ -295,7 +420,12 @@ def verdict_of(
     violations = common(rows) or tuple(dict.fromkeys(one for row in rows for one in row))
     if not legal:
         return Illegal(violations)
-    return Depends(dependences(case, answers), violations)
+    lines = [each.line for each in answers.each]
+    good, bad = (
+        [line for line, verdict in zip(lines, verdicts, strict=True) if bool(verdict) is side]
+        for side in (True, False)
+    )
+    return Depends(dependences(case, good, bad, answers.looked), violations)
 
 
 def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
@@ -314,9 +444,7 @@ def without_numbers(verdict: Verdict | Depends) -> Verdict | Depends:
         return told_less(fact) if isinstance(fact, Say) else UNKNOWN
 
     reasons = (Violation(each.clause, told_less(each.reason)) for each in verdict.violations)
-    less = evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
-    # Two worlds that the number tells apart would tell the number.
-    return evolve(less, on=()) if isinstance(less, Depends) else less
+    return evolve(verdict, violations=tuple(dict.fromkeys(reasons)))
 
 
 def common(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
@@ -328,43 +456,79 @@ MOST_PAIRS = 12
 """So many classes of worlds of each side are compared to find two that are much alike."""
 
 
+@frozen
+class Pair:
+    """A world in which a move is legal and one in which it is not."""
+
+    lines: tuple[Line, Line]
+    worlds: tuple[World, World]
+
+    def moves_apart(self) -> list[int]:
+        """Which of the moves before are not the same in both."""
+        one, other = (line.moves for line in self.lines)
+        return [index for index, move in enumerate(one) if move != other[index]]
+
+    def places_apart(self) -> list[int]:
+        """The places at which different cards lie."""
+        one, other = self.worlds
+        return [index for index, cards in enumerate(one) if cards != other[index]]
+
+    @property
+    def differences(self) -> int:
+        """In how much the two differ."""
+        return len(self.moves_apart()) + len(self.places_apart())
+
+
 def dependences(
-    case: PartialCase, answers: Answers[tuple[Mover, str, Verdict]]
+    case: PartialCase, legal: list[Line], illegal: list[Line], looked: frozenset[int]
 ) -> tuple[Dependence, ...]:
     """The unknowns that decide, each with two worlds that differ in little else."""
-    sides: dict[bool, list[Knowledge]] = {True: [], False: []}
-    for answer in answers.each:
-        sides[bool(answer.value[2])].append(answer.line.knowledge)
     pairs = [
-        pair
-        for one in spread(sides[True])
-        for other in spread(sides[False])
-        if (pair := alike(one, other)) is not None
+        Pair((one, other), worlds)
+        for one in spread(legal)
+        for other in spread(illegal)
+        if (worlds := much_alike(one.knowledge, other.knowledge)) is not None
     ]
-    found: list[tuple[int, Dependence]] = []
-    for where in sorted(answers.looked):
-        fitting = [pair for pair in pairs if pair[0][where] != pair[1][where]]
-        if fitting:
-            legal, illegal = min(fitting, key=differences)
-            place = case.table.knowledge.unknowns[where].place
-            on = dependence(case, place, case.table.fill(legal), case.table.fill(illegal))
-            found.append((differences((legal, illegal)), on))
-    fewest = min(number for number, _ in found)
-    return tuple(on for number, on in found if number == fewest)
+    secret = len({line.moves for line in (*legal, *illegal)}) > 1
+    unknowns = case.table.knowledge.unknowns
+    spots = [
+        (unknowns[where].place, [pair for pair in pairs if where in pair.places_apart()])
+        for where in sorted(looked)
+    ]
+    spots += [
+        (at("moves", index), [pair for pair in pairs if index in pair.moves_apart()])
+        for index in range(len(legal[0].moves))
+    ]
+    closest = [
+        (spot, min(fitting, key=lambda pair: pair.differences))
+        for spot, fitting in spots
+        if fitting
+    ]
+    fewest = min(pair.differences for _, pair in closest)
+    return tuple(
+        dependence(case, spot, pair, secret) for spot, pair in closest if pair.differences == fewest
+    )
 
 
-def dependence(
-    case: PartialCase, place: str, legal: dict[str, Any], illegal: dict[str, Any]
-) -> Dependence:
+def dependence(case: PartialCase, unknown: str, pair: Pair, secret: bool) -> Dependence:
     """An unknown that decides, and in words what lies where the two worlds differ."""
+    legal, illegal = map(case.table.fill, pair.worlds)
     apart = list(differing(legal, illegal))
     # What one world has elsewhere, the other has among the cards that are merely counted.
-    telling = [each for each in apart if not is_count(each[1])] or apart
+    telling = [each for each in apart if not is_count(each[1])]
+    moves = [(index, *(line.moves[index] for line in pair.lines)) for index in pair.moves_apart()]
+    telling = telling if telling or moves else apart
     tell = case.table.tell
-    legal_if = tuple(tell(where, here) for where, here, _ in telling)
-    return Dependence(
-        place, legal, illegal, legal_if, tuple(tell(where, there) for where, _, there in telling)
-    )
+
+    def facts(side: int) -> tuple[Say, ...]:
+        cards = (tell(each[0], each[1 + side]) for each in telling)
+        made = (
+            say("move {n} is {move}", n=each[0] + 1, move=str(each[1 + side])) for each in moves
+        )
+        return (*cards, *made)
+
+    lines = (tuple(map(str, line.moves)) if secret else None for line in pair.lines)
+    return Dependence(unknown, legal, illegal, facts(0), facts(1), *lines)
 
 
 def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any, Any]]:
@@ -382,21 +546,16 @@ def differing(one: Any, other: Any, where: str = "") -> Iterator[tuple[str, Any,
             return
 
 
-def spread(classes: list[Knowledge]) -> list[Knowledge]:
+def spread(lines: list[Line]) -> list[Line]:
     """Not too many of them, from all over the list."""
-    return classes[:: max(1, len(classes) // MOST_PAIRS)]
+    return lines[:: max(1, len(lines) // MOST_PAIRS)]
 
 
-def alike(one: Knowledge, other: Knowledge) -> tuple[World, World] | None:
+def much_alike(one: Knowledge, other: Knowledge) -> tuple[World, World] | None:
     """A world of each, as much alike as is simple."""
     first = one.world()
     second = None if first is None else other.world(like=first)
     return None if first is None or second is None else (first, second)
-
-
-def differences(pair: tuple[World, World]) -> int:
-    """In how many places two worlds differ."""
-    return sum(one != other for one, other in zip(*pair, strict=True))
 
 
 def seen(case: PartialCase, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -486,12 +645,17 @@ def partly_judged_data(rulebook: AnyRulebook, judged: PartlyJudged, lang: Lang) 
     match judged.verdict:
         case Depends(on, violations):
             refused = Judged(judged.move, judged.by, Illegal(violations))
-            depends = [
-                {key: getattr(each, key) for key in ("unknown", "legal_world", "illegal_world")}
-                for each in on
-            ]
+            depends = [dependence_data(each) for each in on]
             return {**judged_data(rulebook, refused, lang), "legal": None, "depends": depends}
         case verdict:
             return judged_data(
                 rulebook, Judged(judged.move, judged.by, verdict, judged.events), lang
             )
+
+
+def dependence_data(on: Dependence) -> dict[str, Any]:
+    """An unknown that decides as plain data."""
+    data = {key: getattr(on, key) for key in ("unknown", "legal_world", "illegal_world")}
+    if on.legal_line is None or on.illegal_line is None:
+        return data
+    return {**data, "legal_line": list(on.legal_line), "illegal_line": list(on.illegal_line)}

@@ -54,7 +54,9 @@ class Program:
         )
         # A program that writes without end waits for us here; one that never reads stops only
         # the thread that writes to it.
-        self.lines: Queue[bytes | Trouble] = Queue(maxsize=8)
+        self.lines: Queue[list[bytes] | Trouble] = Queue(maxsize=8)
+        self.come: list[bytes] | Trouble | None = None
+        """What has come but was not asked for, or not yet."""
         self.requests: Queue[bytes | None] = Queue()
         self.reader = Thread(target=self._read, daemon=True)
         self.writer = Thread(target=self._write, daemon=True)
@@ -67,14 +69,14 @@ class Program:
         while chunk := os.read(self.process.stdout.fileno(), 1 << 16):
             line += chunk
             if b"\n" in chunk:
+                # What is written at once stays together: more than one line is one too many.
                 *whole, line = line.split(b"\n")
-                for each in whole:
-                    self.lines.put(bytes(each))
+                self.lines.put([bytes(each) for each in whole])
             if len(line) > LARGEST:
                 self.lines.put(Trouble.TOO_LONG)
                 return
         if line:
-            self.lines.put(bytes(line))
+            self.lines.put([bytes(line)])
         self.lines.put(Trouble.CLOSED)
 
     def _write(self) -> None:
@@ -90,18 +92,29 @@ class Program:
         """The reply to a request; raises `NoReply`."""
         self.requests.put(to_line(request))
         try:
-            line = self.lines.get(timeout=self.timeout)
+            come = self.lines.get(timeout=self.timeout) if self.come is None else self.come
         except Empty:
             text = "no answer within {seconds} seconds"
             raise NoReply(Trouble.TIMEOUT, say(text, seconds=self.timeout)) from None
-        match line:
-            case bytes():
+        self.come = None
+        match come:
+            case [line]:
                 return read_reply(line, request["id"])
+            case [line, more, *_]:
+                read_reply(line, request["id"])
+                raise too_many(more)
             case Trouble.TOO_LONG:
                 text = "more than {limit} bytes without the end of a line"
                 raise NoReply(Trouble.TOO_LONG, say(text, limit=LARGEST))
             case _:
                 raise self.ended()
+
+    def surplus(self) -> bytes | None:
+        """A line that has come although nothing is asked, if there is one."""
+        with suppress(Empty):
+            if self.come is None:
+                self.come = self.lines.get_nowait()
+        return self.come[0] if isinstance(self.come, list) else None
 
     def ended(self) -> NoReply:
         """Why no further line can come."""
@@ -115,9 +128,10 @@ class Program:
         """End the conversation, then the program, gently if it listens."""
         self.requests.put(None)
         until = monotonic() + grace
-        while self.reader.is_alive() and monotonic() < until:
+        while self.surplus() is None and self.reader.is_alive() and monotonic() < until:
             with suppress(Empty):
-                self.lines.get(timeout=0.02)
+                self.come = self.lines.get(timeout=0.02)
+        self.surplus()
         self.kill()
         self.process.wait()
         until = monotonic() + 2.0
@@ -137,9 +151,19 @@ class Program:
                 self.process.kill()
 
 
+def too_many(line: bytes) -> NoReply:
+    """A line came that nothing asked for."""
+    return NoReply(Trouble.GARBAGE, say("one line too many: {line!r}", line=outset(line)))
+
+
+def outset(line: bytes) -> str:
+    """How a line begins."""
+    return line[:60].decode("utf-8", "replace")
+
+
 def read_reply(line: bytes, wanted: str) -> Mapping[str, Any]:
     """A reply from a line; raises `NoReply` if it is none, or answers something else."""
-    shown = line[:60].decode("utf-8", "replace")
+    shown = outset(line)
     try:
         reply = decode(line, "answer.json")
     except BadInput:
@@ -171,13 +195,22 @@ class Conversation:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.stop(grace=2.0)
+        self.stop()
 
-    def stop(self, grace: float = 0.0) -> None:
-        """End the program, if it runs."""
-        if self.program is not None:
-            self.program.close(grace)
-            self.program = None
+    def stop(self, grace: float = 0.0) -> bytes | None:
+        """End the program, if it runs; a line that it still had to say is returned."""
+        if self.program is None:
+            return None
+        program, self.program = self.program, None
+        program.close(grace)
+        return program.surplus()
+
+    def surplus(self) -> bytes | None:
+        """A line that has come although nothing is asked; then the program is started anew."""
+        line = None if self.program is None else self.program.surplus()
+        if line is not None:
+            self.stop()
+        return line
 
     def greet(self) -> Mapping[str, Any]:
         """Start the program and say hello; raises `NoReply`, or `OSError` if it cannot start."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
 from typing import Any
 
 from attrs import evolve, frozen
@@ -40,6 +41,8 @@ class Rivalry:
     questions: tuple[Question, ...]
     """The questions of the rulebook that the switch answers."""
     outcomes: tuple[Outcome, ...]
+    given: tuple[tuple[str, str], ...] = ()
+    """Readings of other switches under which it is so; none if it is so under the case's own."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -56,35 +59,81 @@ class Rivalry:
 
 @frozen
 class Comparison:
-    """A case under every reading of every switch, one switch at a time."""
+    """A case under every reading of every switch, one switch at a time and two together."""
 
     judgement: AnyJudgement
     rivalries: tuple[Rivalry, ...]
     same: tuple[str, ...]
-    """The switches that make no difference."""
+    """The switches that make no difference by themselves."""
+    together: tuple[Rivalry, ...] | None
+    """Switches that make a difference only under another reading of another switch; None where
+    readings were not tried two together, for with unknown cards there is too much to try."""
 
     @property
     def verdicts_agree(self) -> bool:
-        """Whether every move gets the same verdict under every reading."""
-        return not any("verdicts" in rivalry.changes for rivalry in self.rivalries)
+        """Whether every move gets the same verdict under every reading that was tried."""
+        every = (*self.rivalries, *(self.together or ()))
+        return not any("verdicts" in rivalry.changes for rivalry in every)
 
 
 def compare(case: AnyCase) -> Comparison:
-    """Judge a case under every reading of every switch, one at a time from its own rulings."""
+    """Judge a case under every reading of every switch and every two, from its own rulings."""
     own = outcome(case)
     assert own.judgement is not None
-    rivalries: list[Rivalry] = []
-    same: list[str] = []
-    for switch, kind in switches(type(case.setup.rulings)).items():
-        chosen = getattr(case.setup.rulings, switch)
-        others = [reread(case, switch, reading) for reading in kind if reading is not chosen]
-        outcomes = grouped([evolve(own, readings=(str(chosen),)), *others])
-        if len(outcomes) == 1:
-            same.append(switch)
-        else:
-            questions = case.rulebook.questions.of_switch(switch)
-            rivalries.append(Rivalry(switch, str(chosen), questions, outcomes))
-    return Comparison(own.judgement, tuple(rivalries), tuple(same))
+    found = {switch: rivalry(case, own, switch) for switch in switches_of(case)}
+    return Comparison(
+        own.judgement,
+        tuple(each for each in found.values() if each is not None),
+        tuple(switch for switch, each in found.items() if each is None),
+        tuple(together(case, found)) if isinstance(case, Case) else None,
+    )
+
+
+def switches_of(case: AnyCase) -> dict[str, type[StrEnum]]:
+    """The switches of a case's rulebook, with their readings."""
+    return switches(type(case.setup.rulings))
+
+
+def rivalry(case: AnyCase, own: Outcome, switch: str) -> Rivalry | None:
+    """A switch on which a case with such an outcome depends; None if it does not."""
+    chosen = getattr(case.setup.rulings, switch)
+    others = [
+        reread(case, switch, reading)
+        for reading in switches_of(case)[switch]
+        if reading is not chosen
+    ]
+    outcomes = grouped([evolve(own, readings=(str(chosen),)), *others])
+    if len(outcomes) == 1:
+        return None
+    return Rivalry(switch, str(chosen), case.rulebook.questions.of_switch(switch), outcomes)
+
+
+def together(case: Case, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
+    """Switches that change nothing, or no verdict, until another question is read otherwise."""
+    names = list(alone)
+    told_of: set[tuple[str, str]] = set()
+    for given, kind in switches_of(case).items():
+        for reading in kind:
+            if reading is getattr(case.setup.rulings, given):
+                continue
+            other = reread(case, given, reading)
+            if other.judgement is None:
+                continue
+            for switch, by_itself in alone.items():
+                # Two switches that matter only together are told once.
+                earlier = names.index(switch) < names.index(given)
+                twice = earlier and by_itself is None and alone[given] is None
+                if switch == given or twice or (switch, given) in told_of:
+                    continue
+                found = rivalry(other.judgement.case, other, switch)
+                if found is not None and (by_itself is None or adds_verdict(by_itself, found)):
+                    told_of.add((given, switch))
+                    yield evolve(found, given=((given, str(reading)),))
+
+
+def adds_verdict(by_itself: Rivalry, found: Rivalry) -> bool:
+    """Whether a switch decides about a verdict that it does not decide about by itself."""
+    return "verdicts" in found.changes and "verdicts" not in by_itself.changes
 
 
 def outcome(case: AnyCase) -> Outcome:
@@ -174,18 +223,26 @@ def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]
     """A comparison as plain data, as `egorules judge --readings --json` prints it."""
     return {
         "verdicts_agree": comparison.verdicts_agree,
-        "depends": [
-            {
-                "switch": each.switch,
-                "chosen": each.chosen,
-                "questions": [question.id for question in each.questions],
-                "clauses": list(each.clauses),
-                "changes": list(each.changes),
-                "outcomes": [outcome_data(comparison, one, lang) for one in each.outcomes],
-            }
-            for each in comparison.rivalries
-        ],
+        "depends": [rivalry_data(comparison, each, lang) for each in comparison.rivalries],
         "same": list(comparison.same),
+        "together": None
+        if comparison.together is None
+        else [
+            {"given": dict(each.given), **rivalry_data(comparison, each, lang)}
+            for each in comparison.together
+        ],
+    }
+
+
+def rivalry_data(comparison: Comparison, rivalry: Rivalry, lang: Lang) -> dict[str, Any]:
+    """A switch on which a case depends as plain data."""
+    return {
+        "switch": rivalry.switch,
+        "chosen": rivalry.chosen,
+        "questions": [question.id for question in rivalry.questions],
+        "clauses": list(rivalry.clauses),
+        "changes": list(rivalry.changes),
+        "outcomes": [outcome_data(comparison, one, lang) for one in rivalry.outcomes],
     }
 
 

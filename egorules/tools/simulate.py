@@ -181,7 +181,7 @@ def policy_named(rulebook: Simulable, name: str) -> Policy[Any]:
     try:
         policy: Policy[Any] = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
-        raise bad("policy", "{name} cannot be imported: {why}", name=name, why=error) from None
+        raise bad("policy", "cannot import {name}: {why}", name=name, why=error) from None
     return policy
 
 

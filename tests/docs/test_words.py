@@ -5,8 +5,10 @@ import string
 
 import pytest
 
+from docs.generate import reports
 from docs.generate.rules import UNTITLED
 from docs.generate.site import DOCS, MissingFrench, Site, french
+from tests.test_explore import DEEP, QUICK
 
 
 def said() -> set[str]:
@@ -43,3 +45,11 @@ def test_a_sentence_without_a_french_form_fails_even_in_english() -> None:
     assert Site("fr").say("deck") == "Pioche"
     with pytest.raises(MissingFrench, match="no such sentence"):
         Site("en").say("no such sentence")
+
+
+def test_the_small_worlds_have_french_names() -> None:
+    for name in QUICK | DEEP:
+        parts = reports.world(Site("fr"), name).split(", ")
+        english = [part for part in name.split(", ") if part in parts]
+        assert all(part == "solo" or part.replace(" ", "").isdigit() for part in english), name
+        assert reports.world(Site("en"), name) == name

@@ -10,6 +10,7 @@ from tests.rulings import (
     B,
     C,
     after,
+    allowed,
     awaits,
     decided,
     events_of,
@@ -72,6 +73,14 @@ def test_whoever_played_the_card_decides_and_may_decline(card: int) -> None:
     declined = after(game, f"take {card}; decline")
     assert (awaits(declined), declined.top) == ("turn 1", card)
     assert [event.card for event in events_of(Declined, game, f"take {card}; decline")] == [card]
+
+
+@pytest.mark.clause("ew.ability.optional", "ew.card.may-trigger")
+@pytest.mark.parametrize("use", ["take 12; again", "take 11; exchange 0,1", "take 10; look 1"])
+def test_an_ability_is_used_by_the_same_right_by_which_it_is_declined(use: str) -> None:
+    game = table([10, 11, 12], [4], discard=[6])
+    assert {"ew.ability.optional", "ew.card.may-trigger"} <= set(allowed(game, use))
+    assert {"ew.ability.optional", "ew.card.may-trigger"} <= set(happened(game, use)[-1].cites)
 
 
 @pytest.mark.clause("ew.ability.optional")

@@ -99,6 +99,14 @@ def test_blanks_around_a_move_belong_to_the_list(text: str) -> None:
     assert written(["stop", text]) == ["stop", text.strip()]
 
 
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\u2003", "\u2028"])
+def test_other_signs_are_neither_a_blank_nor_a_new_line(sign: str) -> None:
+    for text in (f"{sign}stop", f"stop{sign}", f"draw{sign}stop", sign):
+        with pytest.raises(BadInput, match="is not a move"):
+            written(text)
+    assert written(f"stop # so{sign}draw") == ["stop"]
+
+
 def test_all_malformed_moves_are_told() -> None:
     with pytest.raises(BadInput) as refusal:
         written(["stop; jump", "draw", "fly; take 100"])

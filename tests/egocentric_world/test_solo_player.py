@@ -18,6 +18,7 @@ from tests.rulings import (
     LEFT,
     YOU,
     after,
+    allowed,
     awaits,
     citybot,
     decided,
@@ -37,6 +38,24 @@ def played(card: int, left: ew.CitybotHand, right: ew.CitybotHand, **readings: A
     """You hold a 5 and have just played an 11 or a 10."""
     game = solo([4, card], left, right, discard=[5], turn=YOU, **readings)
     return after(game, f"take {card}")
+
+
+@pytest.mark.clause("ew.ability.optional", "ew.card.may-trigger")
+@pytest.mark.parametrize(
+    ("card", "use"),
+    [
+        (12, "again"),
+        (11, "trade 5 1:6"),
+        (11, "trade 5 1:top"),
+        (11, "trade 1:6 2:2"),
+        (10, "look 1"),
+        (10, "decline"),
+    ],
+)
+def test_it_is_up_to_you_to_use_an_ability(card: int, use: str) -> None:
+    game = played(card, citybot([6, 7], [3]), citybot([2]))
+    assert {"ew.ability.optional", "ew.card.may-trigger"} <= set(allowed(game, use))
+    assert {"ew.ability.optional", "ew.card.may-trigger"} <= set(happened(game, use)[0].cites)
 
 
 # 11

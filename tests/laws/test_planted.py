@@ -260,6 +260,37 @@ def reports_what_json_changes() -> AnyRulebook:
     return with_(report=lambda state: {"position": (1, 2)})
 
 
+def shows_every_hand() -> AnyRulebook:
+    def open_to_all(state: toy.State, seat: int | None) -> toy.Observation:
+        return evolve(toy.observe(state, seat), hands=state.hands)
+
+    return with_(observe=open_to_all)
+
+
+def writes_secret_cards() -> AnyRulebook:
+    return with_(shown=lambda state, move, seat: str(move))
+
+
+def refuses_by_hidden_cards() -> AnyRulebook:
+    def names_the_hands(state: toy.State, move: toy.Move, by: Any = None) -> Verdict:
+        found = toy.judge(state, move, by)
+        if not isinstance(found, Illegal):
+            return found
+        told = say("the hands are {hands}", hands=str(state.hands))
+        return Illegal((Violation(found.violations[0].clause, told),))
+
+    return with_(
+        judge=names_the_hands,
+        apply=lambda state, move: applied_as(names_the_hands(state, move), state, move),
+    )
+
+
+def applied_as(verdict: Verdict, state: toy.State, move: toy.Move) -> Step_:
+    if isinstance(verdict, Illegal):
+        raise IllegalMove(verdict)
+    return toy.apply(state, move)
+
+
 PLANTED: dict[Callable[[], AnyRulebook], str] = {
     loses_a_card: "on the table",
     offers_an_illegal_move: "is offered but judged illegal",
@@ -289,6 +320,9 @@ PLANTED: dict[Callable[[], AnyRulebook], str] = {
     weighs_an_impossible_outcome: "are not the legal moves",
     never_ends: "not over after",
     tells_spectators_more: "a spectator is shown",
+    shows_every_hand: "observation leaks to",
+    writes_secret_cards: "notation leaks to",
+    refuses_by_hidden_cards: "refusals leaks to",
     has_no_french: "no French words",
     tells_nothing: "is told in no words",
     reports_what_is_not_plain: "is not plain data",
