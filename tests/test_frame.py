@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from egorules.core.frame import UNTOUCHABLE, Frame, Held, Untraceable, Zone
 from egorules.core.rulebook import Over
 from egorules.core.ruling import switches
 from egorules.egocentric_world import frame as game_frame
+from egorules.egocentric_world.citybot import in_order
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.frame import framed
 from egorules.egocentric_world.moves import Move
@@ -22,14 +23,19 @@ from egorules.egocentric_world.state import Result
 
 
 class Counting:
-    """The rules, and how often they were run on a real table."""
+    """Rules, and how often they were run on a real table."""
 
     def __init__(self) -> None:
         self.runs = 0
 
-    def __call__(self, state: ew.State, move: Move) -> Result:
-        self.runs += not isinstance(state.deck, Zone)
-        return resolve(state, move)
+    def counted(self, rule: Callable[[ew.State, Any], Result]) -> Callable[[ew.State, Any], Result]:
+        """The same rule, counted."""
+
+        def counting(state: ew.State, told: Any) -> Result:
+            self.runs += not isinstance(state.deck, Zone)
+            return rule(state, told)
+
+        return counting
 
 
 @pytest.fixture
@@ -38,9 +44,11 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> Counting:
     counting = Counting()
     known = game_frame.FRAME
     empty: Frame[ew.State, Event] = Frame(
-        ew.State, counting, sorted(known.known), sorted(known.rows), sorted(known.zones)
+        ew.State, sorted(known.known), sorted(known.rows), sorted(known.zones)
     )
     monkeypatch.setattr(game_frame, "FRAME", empty)
+    monkeypatch.setattr(game_frame, "resolve", counting.counted(resolve))
+    monkeypatch.setattr(game_frame, "in_order", counting.counted(in_order))
     monkeypatch.setattr(frame, "OFTEN", 1)
     return counting
 
@@ -152,8 +160,27 @@ def test_questions_are_written_down_with_the_cards_moved_before() -> None:
     assert 9 in hand.plus(9)
     assert hand.minus(3)[-1] == 4
     assert [(len(edits), args, answer) for _, edits, _, args, answer in hand.asked] == [
-        (0, (), True),
+        (0, (0,), True),
         (0, (3,), True),
         (1, (9,), True),
         (1, (-1,), 4),
     ]
+
+
+def test_the_same_question_is_written_down_once() -> None:
+    hand = zone(3, 4)
+    assert 3 in hand
+    assert 3 in hand
+    assert hand[-1] == hand[-1] == 4
+    assert len(hand.asked) == 2
+
+
+@pytest.mark.parametrize("cards", [(), (3,), (3, 4)])
+def test_whether_a_card_is_left_is_asked_of_the_hand_as_it_was(cards: tuple[int, ...]) -> None:
+    """A hand of as many cards gives the same answer, whichever they are."""
+    hand = zone(*cards, 9).minus(9)
+    assert bool(hand) == bool(cards)
+    assert [(edits, args) for _, edits, _, args, _ in hand.asked] == [((), (1,))]
+    pile = zone(*cards)[1:]
+    assert bool(pile) == (len(cards) > 1)
+    assert [len(edits) for _, edits, _, _, _ in pile.asked] == [1]

@@ -32,7 +32,7 @@ def cards_in(counts: Multiset) -> tuple[int, ...]:
 
 def plus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand with one more, in ascending order."""
-    if type(cards) is not tuple:
+    if not isinstance(cards, tuple):
         return cards.plus(card)
     at = bisect_left(cards, card)
     return (*cards[:at], card, *cards[at:])
@@ -40,7 +40,7 @@ def plus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 def minus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand without one copy of a card that is among them."""
-    if type(cards) is not tuple:
+    if not isinstance(cards, tuple):
         return cards.minus(card)
     at = bisect_left(cards, card)
     return cards[:at] + cards[at + 1 :]
@@ -48,37 +48,37 @@ def minus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 def is_empty(counts: Multiset) -> bool:
     """Whether there is no card."""
-    if type(counts) is not tuple:
+    if not isinstance(counts, tuple):
         return counts.is_empty()
     return not any(counts)
 
 
 def size(counts: Multiset) -> int:
     """How many cards there are."""
-    if type(counts) is not tuple:
+    if not isinstance(counts, tuple):
         return counts.size
     return sum(counts)
 
 
 def with_one(counts: Multiset, value: int) -> Multiset:
     """One more copy of a value."""
-    if type(counts) is not tuple:
+    if not isinstance(counts, tuple):
         return counts.with_one(value)
     return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
 
 
 def without_one(counts: Multiset, value: int) -> Multiset:
     """One copy fewer of a value."""
-    if type(counts) is not tuple:
+    if not isinstance(counts, tuple):
         return counts.without_one(value)
     return (*counts[:value], counts[value] - 1, *counts[value + 1 :])
 
 
 def merged(one: Multiset, other: Multiset) -> Multiset:
     """All cards of two multisets together."""
-    if type(one) is not tuple:
+    if not isinstance(one, tuple):
         return one.merged(other)
-    if type(other) is not tuple:
+    if not isinstance(other, tuple):
         return other.merged(one)
     return tuple(map(int.__add__, one, other))
 

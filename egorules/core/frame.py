@@ -94,24 +94,26 @@ class Zone(Untouchable):
 
     def ask(self, question: Callable[..., R], *args: object) -> R:
         """The answer of the zone as it is now."""
-        return self._asked(self.edits, question, args, question(self.now, *args))
-
-    def amounts(self, question: Callable[[Any, int], bool], many: Callable[[Any], int]) -> bool:
-        """The answer to a question about the number of cards: as it was before they moved."""
-        if self.more is None:
-            return self.ask(question, 0)
-        at_first = -self.more
-        return self._asked((), question, (at_first,), many(self.now) != 0)
-
-    def _asked(
-        self, edits: Edits, question: object, args: tuple[object, ...], answer: Any
-    ) -> Any:
-        """An answer, written down if it is not known already."""
-        for place, edited, known, with_args, _ in self.asked:
-            if place == self.place and edited is edits and (known, with_args) == (question, args):
-                return answer
-        self.asked.append((self.place, edits, question, args, answer))
+        answer = question(self.now, *args)
+        self.note(self.edits, question, args, answer)
         return answer
+
+    def has_any(self, exceed: Callable[[Any, int], bool]) -> bool:
+        """Whether there is a card; it is enough to know how many there were at first."""
+        if self.more is None:
+            return self.ask(exceed, 0)
+        answer = exceed(self.now, 0)
+        self.note((), exceed, (-self.more,), answer)
+        return answer
+
+    def note(
+        self, edits: Edits, question: object, args: tuple[object, ...], answer: object
+    ) -> None:
+        """Write down what was asked, unless it stands there already."""
+        for place, edited, known, known_args, _ in self.asked:
+            if place == self.place and edited is edits and (known, known_args) == (question, args):
+                return
+        self.asked.append((self.place, edits, question, args, answer))
 
     def edited(self, more: int | None, edit: Callable[..., Any], *args: object) -> Zone:
         """The zone after a change."""
@@ -124,7 +126,7 @@ class Zone(Untouchable):
         return Zone(self.asked, self.place, edits, now, more)
 
     def __bool__(self) -> bool:
-        return self.amounts(exceeds, len)
+        return self.has_any(exceeds)
 
     def __len__(self) -> int:
         return self.ask(len)
@@ -162,7 +164,7 @@ class Zone(Untouchable):
 
     def is_empty(self) -> bool:
         """Whether a multiset holds no card."""
-        return not self.amounts(counts_exceed, sum)
+        return not self.has_any(counts_exceed)
 
 
 def exceeds(cards: Sized, number: int) -> bool:

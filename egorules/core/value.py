@@ -83,11 +83,14 @@ def quick(kind: type[V]) -> type[V]:
     """A constructor of a frozen attrs class that does no more than fill in its fields."""
     source = Source()
     lines = filling(source, kind, {name: name for name in _names(kind)})
-    parameters = ", ".join(
+    return source.function(_parameters(source, kind), [*lines, "return made"])  # type: ignore[return-value]
+
+
+def _parameters(source: Source, kind: type) -> str:
+    return ", ".join(
         field.name if field.default is NOTHING else f"{field.name}={source.name(field.default)}"
         for field in fields(kind)
     )
-    return source.function(parameters, [*lines, "return made"])  # type: ignore[return-value]
 
 
 def copier(kind: type[V]) -> Callable[..., V]:

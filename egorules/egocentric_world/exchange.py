@@ -136,7 +136,7 @@ def swaps_with(now: Situation) -> tuple[Swap, ...]:
 def swaps_by(first: Method) -> dict[Method, Swap]:
     """Every pair of methods that begins with one, by the other."""
     values = range(1, HIGHEST + 1)
-    seconds = (*map(Own, values), Random(), OwnLater(), *map(Announce, values))
+    seconds: tuple[Method, ...] = (*map(Own, values), Random(), OwnLater(), *map(Announce, values))
     return {second: Swap(first, second) for second in seconds}
 
 
