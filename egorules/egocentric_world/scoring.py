@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from egorules.core.chance import merged, multiset
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
@@ -75,8 +77,8 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
 
 def show_hands(state: State) -> Result:
     """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
-    hands = tuple(map(state.cards_of, range(state.setup.seats)))
-    shown = (ShowedHand(seat, cards, cites=(END_SCORE,)) for seat, cards in enumerate(hands))
+    hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
+    shown = [ShowedHand(seat, cards, (END_SCORE,)) for seat, cards in enumerate(hands)]
     return Result(but(state, hands=hands, piles=((),) * len(hands)), tuple(shown))
 
 
@@ -106,10 +108,10 @@ def score(state: State, cause: Cause) -> Result:
     scores = tuple(map(sum, state.hands))
     totals = tuple(map(int.__add__, state.totals, scores))
     winners = lowest(scores)
-    scored = (
-        Scored(seat, scores[seat], totals[seat], cites=(END_SCORE, END_RUNNING_TOTAL))
-        for seat in range(len(scores))
-    )
+    scored = [
+        Scored(seat, points, totals[seat], (END_SCORE, END_RUNNING_TOTAL))
+        for seat, points in enumerate(scores)
+    ]
     won = RoundWon(winners, cites=(END_LOWEST_WINS,))
     after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
     return Result(after, (*scored, won)).then(end_game if is_last(after) else next_round)
@@ -118,13 +120,13 @@ def score(state: State, cause: Cause) -> Result:
 def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest score, ascending."""
     least = min(scores)
-    return tuple(seat for seat, score in enumerate(scores) if score == least)
+    return tuple([seat for seat, score in enumerate(scores) if score == least])
 
 
 def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the highest score, ascending."""
     most = max(scores)
-    return tuple(seat for seat, score in enumerate(scores) if score == most)
+    return tuple([seat for seat, score in enumerate(scores) if score == most])
 
 
 def is_last(state: State) -> bool:
@@ -144,11 +146,12 @@ def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     return lead
 
 
-def why_won(state: State) -> Cites:
+@lru_cache
+def why_won(setup: Setup) -> Cites:
     """The clauses that name the winner of the game."""
-    single = state.setup.length is Length.SINGLE
+    single = setup.length is Length.SINGLE
     ended = (END_LOWEST_WINS,) if single else (END_FIFTY, END_FIFTY_OR_MORE, END_GAME_WINNER)
-    return (*ended, GOAL_LENGTH, GOAL_LOWEST, *((SOLO_PLAYERS,) if state.setup.is_solo else ()))
+    return (*ended, GOAL_LENGTH, GOAL_LOWEST, *((SOLO_PLAYERS,) if setup.is_solo else ()))
 
 
 def end_game(state: State) -> Result:
@@ -156,14 +159,16 @@ def end_game(state: State) -> Result:
     winners = leaders(state.setup, state.totals)
     over = but(state, turn=None)
     if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
-        tied = TieUnbroken(winners, cites=why_won(state))
+        tied = TieUnbroken(winners, cites=why_won(state.setup))
         return Result(but(over, phase=ChooseWinner(winners)), (tied,))
     return win(over, winners)
 
 
 def win(state: State, winners: tuple[Seat, ...]) -> Result:
     """The game has its winners."""
-    return Result(but(state, phase=GameOver(winners)), (GameWon(winners, cites=why_won(state)),))
+    return Result(
+        but(state, phase=GameOver(winners)), (GameWon(winners, cites=why_won(state.setup)),)
+    )
 
 
 def next_round(state: State) -> Result:
