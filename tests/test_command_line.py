@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from egorules.cli.app import run
@@ -52,3 +56,17 @@ def test_a_senseless_command_line_is_told_where_and_why(
 def test_an_option_without_its_value_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "--seed"]) == 2
     assert capsys.readouterr().err == "egorules: --seed: Missing\n"
+
+
+@pytest.mark.parametrize("command", [["rules"], ["judge", "examples/edge_case.toml", "--json"]])
+def test_a_reader_who_has_seen_enough_is_not_told_that_a_move_is_illegal(
+    command: list[str],
+) -> None:
+    """`egorules rules | head` ends as shells expect it, without a word."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "egorules", *command], stdout=writing, stderr=subprocess.PIPE
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -18,6 +19,7 @@ from egorules.cli.common import (
     GOOD,
     ILLEGAL,
     INTERRUPTED,
+    UNHEARD,
     AsJson,
     CasePath,
     Language,
@@ -52,6 +54,9 @@ def run(arguments: Sequence[str]) -> int:
         return complain(lang, refusal(error, app))
     except BadInput as error:
         return complain(lang, error)
+    except (BrokenPipeError, SystemExit):  # rich, too, gives up where nobody reads on
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNHEARD
     except OSError as error:
         return grumble(f"{error.filename or 'output'}: {error.strerror}")
     except KeyboardInterrupt:

@@ -20,6 +20,8 @@ GOOD, ILLEGAL, BAD, DEPENDS = 0, 1, 2, 3
 legal depends on unknown cards."""
 INTERRUPTED = 130
 """What shells call a program that Ctrl-C has ended."""
+UNHEARD = 141
+"""What shells call a program whose reader has seen enough."""
 
 CasePath = Annotated[
     str,

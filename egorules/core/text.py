@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -22,7 +21,7 @@ COLON = {"en": ":", "fr": " :"}
 PLAYER = {"en": "Player {}", "fr": "Joueur {}"}
 
 
-@frozen(cache_hash=True)
+@frozen
 class Say:
     """A sentence with its facts still separate, so that it can be told in any language."""
 
@@ -33,15 +32,9 @@ class Say:
         return told(self)
 
 
-def _say(text: str, **facts: object) -> Say:
+def say(text: str, **facts: object) -> Say:
     """Write a sentence down without telling it yet."""
     return Say(text, tuple(facts.items()))
-
-
-if TYPE_CHECKING:
-    say = _say
-else:
-    say = lru_cache(maxsize=1 << 12, typed=True)(_say)
 
 
 def told(
