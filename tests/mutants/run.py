@@ -131,9 +131,8 @@ def mutate(parts: Sequence[str]) -> None:
     """Let mutmut run; what it found out about functions that have not changed still holds."""
     wanted = [f"egorules.{part}.*" for part in parts]
     jobs = os.environ.get("JOBS", "2")
-    mutmut = str(Path(sys.executable).with_name("mutmut"))
-    command = [mutmut, "run", "--max-children", jobs, *wanted]
-    subprocess.run(command, cwd=WORK, check=True)
+    command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", jobs]
+    subprocess.run([*command, *wanted], cwd=WORK, check=True)
 
 
 def found(parts: Sequence[str]) -> Iterator[Mutant]:
