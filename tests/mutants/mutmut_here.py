@@ -20,7 +20,6 @@ from mutmut.state import state
 from mutmut.utils.file_utils import change_cwd
 from mutmut.workers import isolation
 
-
 ABOUT = {
     "tests/test_frame.py": ("frame", "value", "source", "chance", "zones", "change"),
     "tests/test_partial.py": ("unknown", "partial", "table", "position"),
@@ -31,7 +30,7 @@ ABOUT = {
 
 def is_about(test: str, mutant: str) -> bool:
     """Whether a test is one for a mutant."""
-    module = mutant.split(".x")[0].rpartition(".")[2]
+    module = mutant.split(".x", maxsplit=1)[0].rpartition(".")[2]
     return module in ABOUT.get(test.partition("::")[0], (module,))
 
 
