@@ -22,7 +22,8 @@ from mutmut.workers import isolation
 
 ABOUT = {
     "tests/test_frame.py": ("frame", "value", "source", "chance", "zones", "change"),
-    "tests/test_partial.py": ("unknown", "partial", "table", "position"),
+    "tests/test_partial.py": ("unknown", "partial"),
+    "tests/test_storage.py": ("codec", "plain", "state", "storage", "value"),
     "tests/test_spec.py": ("spec", "clause", "ruling", "rulings", "text", "source"),
 }
 """Slow tests, and the modules for which they run."""
