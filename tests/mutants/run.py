@@ -179,17 +179,15 @@ def tried_again(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
         if mutant.killed or key not in early:
             yield mutant
             continue
-        tests = state().tests_by_mangled_function_name.get(key) or selected()
         durations = state().duration_by_test
-        noticed = cold(mutant.name, sorted(tests, key=lambda test: durations.get(test, 0)))
+        tests = {each for each in durations if each.startswith(EARLY)}
+        tests |= state().tests_by_mangled_function_name.get(key, set())
+        noticed = cold(mutant.name, sorted(tests, key=lambda test: durations[test]))
         yield evolve(mutant, status="killed") if noticed else mutant
 
 
-def selected() -> list[str]:
-    """The tests that mutmut is to run."""
-    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    tests: list[str] = data["tool"]["mutmut"]["pytest_add_cli_args_test_selection"]
-    return tests
+EARLY = ("tests/core", "tests/egocentric_world", "tests/mutants", "tests/test_words.py")
+"""Tests for what runs on import: no list of functions says which tests depend on that."""
 
 
 def cold(mutant: str, tests: Sequence[str]) -> bool:
