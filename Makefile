@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study clean
+.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
 
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -89,6 +89,11 @@ bench: $(READY) ## Measure speed beside peers, in an environment of its own
 
 study: $(READY) ## Work out again what the game is like (minutes)
 	@$(PYTHON) -m benchmarks.study
+
+mutants: ## Change the rules place by place and see whether the tests notice (MODULES=core.chance: a part)
+	@test -x build/mutants/venv/bin/python || $(PYTHON3) -m venv build/mutants/venv
+	@build/mutants/venv/bin/pip -qq --disable-pip-version-check install -r tests/mutants/requirements.txt -e '.[cli]'
+	@build/mutants/venv/bin/python -m tests.mutants.run $(MODULES)
 
 clean: ## Remove what builds and tests leave behind (.venv stays)
 	@rm -rf build dist site htmlcov .coverage .coverage.* coverage.xml \

@@ -273,6 +273,29 @@ def test_nobody_may_pass_while_an_action_is_possible() -> None:
     ]
 
 
+@pytest.mark.clause("ew.turn.one-action", "ew.turn.draw")
+def test_where_one_may_still_draw_one_may_not_pass() -> None:
+    mine = [1, 2, 3, 4, 5, 6, 7, 10, 11, 12]
+    others = [card for card in range(1, 13) for _ in range(5 - (card in mine))]
+    last = table(mine, others[1:], deck=others[:1], stop_by=B, repeat_stop="forbidden")
+    assert legal(last) == {"draw"}
+    assert refused(last, "pass") == ["ew.turn.one-action"]
+
+
+@pytest.mark.question("ew.question.reshuffle-keeps-top")
+@pytest.mark.clause("ew.turn.one-action", "ew.turn.take")
+def test_where_one_may_still_take_one_may_not_pass() -> None:
+    mine = [1, 2, 3, 4, 5, 6, 7, 10, 11]
+    others = [card for card in range(1, 13) for _ in range(5 - (card in mine))]
+    game = with_rulings(
+        table(mine, others[:-1], discard=others[-1:], stop_by=B),
+        repeat_stop="forbidden",
+        reshuffle_keeps_top="yes",
+    )
+    assert legal(game) == {f"take {card}" for card in mine}
+    assert refused(game, "pass") == ["ew.turn.one-action"]
+
+
 @pytest.mark.question("ew.question.no-cards-left", "ew.question.repeat-stop")
 @pytest.mark.clause("ew.turn.one-action", "ew.turn.draw", "ew.turn.stop")
 def test_only_where_nothing_else_is_legal_may_one_pass() -> None:

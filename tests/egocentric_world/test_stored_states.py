@@ -1,0 +1,154 @@
+"""States from JSON: every state that play reaches is taken, and one that it cannot is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from egorules import egocentric_world as ew
+from egorules.core.reading import BadInput
+from tests.rulings import A, B, after, citybot, solo, table
+
+CARDS = "A card is not one of this game"
+FITS = "What is awaited does not fit the table"
+TURN = "The turn does not fit what is awaited"
+SETUP = "The table does not fit the setup"
+SUM = "The cards do not add up to those of the setup"
+
+THREE = table([2, 3, 11, 12], [4, 5], [6, 7], discard=[1])
+PLACES: dict[str, ew.State] = {
+    "turn": THREE,
+    "drawn": after(THREE, "draw; card 8"),
+    "ability": after(THREE, "take 12"),
+    "counter": after(THREE, "take 11; exchange 0,1"),
+    "look": after(table([2, 10], [4, 5], [6, 7], discard=[1]), "take 10; look 1"),
+    "methods": after(THREE, "take 11; exchange 0,1; allow"),
+    "pick": after(THREE, "take 11; exchange 1,2; allow; allow; swap ? ?"),
+    "picked": after(THREE, "take 11; exchange 1,2; allow; allow; swap ? ?; pick 4"),
+    "own and pick": after(THREE, "take 11; exchange 0,1; allow; swap 3 ?"),
+    "deal": after(ew.start(ew.Setup(2)), "first 1; card 5"),
+    "first": ew.start(ew.Setup(3)),
+    "citybot": solo([3, 4], citybot([6], [3]), citybot([7], [4]), discard=[9]),
+    "you": solo([3, 4], citybot([6], [3]), citybot([7], [4]), discard=[9], turn=0),
+    "over": after(table([5], [2, 3], discard=[5]), "match 5"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_play_reaches_is_taken(place: str) -> None:
+    state = PLACES[place]
+    assert ew.from_json(ew.to_json(state), ew.State) == state
+
+
+def stored_with(place: str, path: str, value: Any) -> dict[str, Any]:
+    """A state as it is stored, in which one value is another."""
+    stored: dict[str, Any] = json.loads(ew.to_json(PLACES[place]))
+    *parents, last = path.split(".")
+    inner = stored["value"]
+    for parent in parents:
+        inner = inner[parent]
+    assert inner[last] != value
+    inner[last] = value
+    return stored
+
+
+def refusals(place: str, path: str, value: Any) -> list[str]:
+    """Why a state is refused in which one value is another."""
+    with pytest.raises(BadInput) as refused:
+        ew.from_json(json.dumps(stored_with(place, path, value)), ew.State)
+    return [str(reason) for _, reason in refused.value.reasons]
+
+
+def cards(**counts: int) -> list[int]:
+    """How often each card is in a deck: as often as at the table of three, but for some."""
+    deck = list(THREE.deck)
+    for card, more in counts.items():
+        deck[int(card[1:])] += more
+    return deck
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "value", "reasons"),
+    [
+        # What lies on the table.
+        ("turn", "hands", [[2, 3, 11, 12], [4, 5]], [SETUP]),
+        ("turn", "piles", [[], []], [SETUP]),
+        ("turn", "totals", [0, 0], [SETUP]),
+        ("turn", "deck", [0, 5], [SETUP]),
+        ("turn", "rest", [0] * 12, [SETUP]),
+        ("turn", "hands", [[2, 3, 11, 13], [4, 5], [6, 7]], [CARDS]),
+        ("turn", "hands", [[0, 2, 3, 11], [4, 5], [6, 7]], [CARDS]),
+        ("turn", "piles", [[], [13], []], [CARDS]),
+        ("turn", "removed", [13], [CARDS]),
+        ("turn", "top", 13, [CARDS]),
+        ("turn", "top", 0, [CARDS]),
+        ("drawn", "phase.card", 13, [CARDS]),
+        ("turn", "deck", cards(c8=-6), [CARDS]),
+        ("turn", "deck", cards(c8=-1), [SUM]),
+        ("turn", "top", 2, [SUM]),
+        ("drawn", "phase.card", 9, [SUM]),
+        ("turn", "hands", [[3, 2, 11, 12], [4, 5], [6, 7]], ["A hand is not in ascending order"]),
+        # Rounds and points.
+        ("turn", "round", 0, ["Rounds count from 1"]),
+        ("turn", "stop_by", A, ["Whoever said STOP has no further turn: the round would be over"]),
+        # What is awaited, and of whom.
+        ("turn", "turn", None, [TURN]),
+        ("turn", "stop_by", 3, [TURN]),
+        ("first", "turn", A, [TURN]),
+        ("first", "phase.seats", [], [FITS]),
+        ("first", "phase.seats", [3], [FITS]),
+        ("over", "phase.winners", [], [FITS]),
+        ("deal", "phase.left", 0, [FITS]),
+        ("deal", "phase.left", 11, [FITS]),
+        ("turn", "phase", {"phase": "CitybotCard"}, ["Only a Citybot draws at step 7"]),
+        ("you", "phase", {"phase": "CitybotCard"}, ["Only a Citybot draws at step 7"]),
+        ("citybot", "phase", {"phase": "DrawCard"}, [FITS]),
+        ("citybot", "phase", {"phase": "PenaltyCard"}, [FITS]),
+        ("citybot", "phase", {"phase": "AbilityChoice", "card": 12}, [FITS]),
+        # An ability that may be countered.
+        ("counter", "phase.queue", [], [FITS]),
+        ("counter", "phase.queue", [2], [FITS]),
+        ("counter", "phase.targets", [0, 3], [FITS]),
+        ("counter", "phase.targets", [0, 1, 2], [FITS]),
+        ("look", "phase.card", 12, [FITS]),
+        ("look", "phase.targets", [3], [FITS]),
+        # An exchange under way.
+        ("methods", "phase.targets", [1, 0], [FITS]),
+        ("methods", "phase.targets", [1, 1], [FITS]),
+        ("methods", "phase.targets", [1, 3], [FITS]),
+        ("you", "phase", {"phase": "ExchangeMethods", "targets": [0, 1]}, [FITS]),
+        ("pick", "phase.picked", [6], [FITS]),
+        ("pick", "phase.picked", [4, 6], [FITS]),
+        ("picked", "phase.picked", [5, 6], [FITS]),
+        ("pick", "phase.methods", ["=4", "=6"], [FITS]),
+        ("pick", "phase.methods", ["4", "?"], [FITS]),
+        ("pick", "phase.methods", ["own", "?"], [FITS]),
+        ("pick", "phase.methods", ["=6", "?"], [FITS]),
+        ("own and pick", "phase.methods", ["4", "?"], [FITS]),
+        ("own and pick", "phase.methods", ["?", "?"], [FITS]),
+        ("own and pick", "phase.targets", [1, 2], [FITS]),
+    ],
+)
+def test_what_play_cannot_reach_is_refused_and_named(
+    place: str, path: str, value: Any, reasons: list[str]
+) -> None:
+    assert refusals(place, path, value) == reasons
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "value"),
+    [
+        ("pick", "phase.picked", [5]),
+        ("pick", "phase.methods", ["=5", "?"]),
+        ("own and pick", "phase.methods", ["own", "?"]),
+        ("own and pick", "phase.methods", ["2", "?"]),
+        ("look", "phase.cancelled", True),
+        ("turn", "stop_by", B),
+        ("first", "phase.seats", [2]),
+    ],
+)
+def test_what_play_could_have_reached_otherwise_is_taken(place: str, path: str, value: Any) -> None:
+    other = ew.from_json(json.dumps(stored_with(place, path, value)), ew.State)
+    assert other != PLACES[place]

@@ -1,0 +1,129 @@
+"""What `make mutants` does around mutmut: the copy says the same, survivors are explained."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.mutants.copying import opened
+from tests.mutants.run import (
+    COMMITTED,
+    Explained,
+    Mutant,
+    change,
+    complaints,
+    explanations,
+    summary,
+)
+
+SOURCE = '''\
+from functools import cache
+
+
+class Hand:
+    @property
+    def size(self) -> int:
+        return 3
+
+
+@cache
+@staticmethod_like
+def told(card: int) -> str:
+    """Words."""
+    match card:
+        case -1:
+            return "no card"
+    return "you hold " "no {card}" if card else "none"
+
+
+def plain() -> tuple[str, int]:
+    return "a b" "c", 1
+'''
+
+
+def staticmethod_like(function: object) -> object:
+    return function
+
+
+def test_the_copy_says_the_same() -> None:
+    one: dict[str, Any] = {"staticmethod_like": staticmethod_like}
+    two = {**one}
+    exec(SOURCE, one)
+    exec(opened(SOURCE), two)
+    for space in (one, two):
+        assert space["Hand"]().size == 3
+        assert space["told"](1) == "you hold no {card}"
+        assert space["told"](0) == "none"
+        assert space["told"](-1) == "no card"
+        assert hasattr(space["told"], "cache_clear")
+
+
+def test_no_decorator_hides_a_function_and_no_sentence_stands_in_plain_quotes() -> None:
+    text = opened(SOURCE)
+    assert "@" not in text
+    assert "    size = property(size)\n" in text
+    assert "told = cache(staticmethod_like(told))\n" in text
+    assert '"""you hold """ """no {card}"""' in text
+    assert '"none"' in text
+    assert "case -1:  # pragma: no mutate" in text
+
+
+def test_decorators_that_mutmut_knows_stay() -> None:
+    kept = "class A:\n    @classmethod\n    def made(cls) -> None: ...\n"
+    assert opened(kept) == kept
+
+
+def mutant(number: int, status: str, was: str = "a", became: str = "b") -> Mutant:
+    return Mutant(f"egorules.core.x.x_f__mutmut_{number}", "egorules.core.x.f", was, became, status)
+
+
+def test_whoever_survives_must_be_explained() -> None:
+    why = Explained("egorules.core.x.f", "a", "b", "the same")
+    assert list(complaints([mutant(1, "killed"), mutant(2, "timeout")], [])) == []
+    assert len(list(complaints([mutant(1, "survived")], []))) == 1
+    assert len(list(complaints([mutant(1, "no tests")], []))) == 1
+    assert len(list(complaints([mutant(1, "not checked")], []))) == 1
+    assert list(complaints([mutant(1, "survived")], [why])) == []
+    assert len(list(complaints([mutant(1, "survived", "a", "c")], [why]))) == 2
+
+
+def test_whoever_is_explained_must_survive_and_for_a_reason() -> None:
+    why = Explained("egorules.core.x.f", "a", "b", "the same")
+    assert len(list(complaints([mutant(1, "killed")], [why]))) == 1
+    assert len(list(complaints([], [why], ["core.x"]))) == 1
+    assert list(complaints([], [why], ["core.y"])) == []
+    without = Explained("egorules.core.x.f", "a", "b", " ")
+    assert len(list(complaints([mutant(1, "survived")], [without]))) == 1
+
+
+def test_the_summary_counts() -> None:
+    why = Explained("egorules.core.x.f", "a", "b", "the same")
+    mutants = [mutant(1, "killed"), mutant(2, "survived"), mutant(3, "survived", "c")]
+    found = summary(mutants, [why], tests=7, seconds=120)
+    assert {key: each for key, each in found.items() if key != "survivors"} == {
+        "mutants": 3,
+        "killed": 1,
+        "survived": 2,
+        "explained": 1,
+        "percent": 33.3,
+        "tests": 7,
+        "minutes": 2,
+        "modules": {"egorules.core.x": {"mutants": 3, "killed": 1}},
+    }
+    assert [(each["name"], each["why"]) for each in found["survivors"]] == [
+        ("egorules.core.x.x_f__mutmut_2", "the same"),
+        ("egorules.core.x.x_f__mutmut_3", None),
+    ]
+
+
+def test_a_change_is_the_lines_that_differ() -> None:
+    diff = "--- one\n+++ two\n@@ -1,3 +1,3 @@\n def f():\n-    return  1\n+    return 2\n"
+    assert change(diff) == ("return  1", "return 2")
+
+
+def test_no_survivor_of_the_last_full_run_is_unexplained() -> None:
+    report = json.loads(COMMITTED.read_text(encoding="utf-8"))
+    survived = {(each["function"], each["was"], each["became"]) for each in report["survivors"]}
+    assert survived == {each.change for each in explanations()}
+    assert report["killed"] + len(report["survivors"]) == report["mutants"]
+    assert report["killed"] > 0.95 * report["mutants"]
