@@ -12,6 +12,7 @@ from tests.mutants.run import (
     Mutant,
     change,
     complaints,
+    explanations,
     summary,
 )
 
