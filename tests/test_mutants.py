@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.mutants.copying import opened
+import pytest
+
+from tests.mutants.copying import ROOT, opened
 from tests.mutants.run import (
     Explained,
     Mutant,
     change,
     complaints,
+    explanations,
     summary,
 )
 
@@ -116,3 +119,14 @@ def test_the_summary_counts() -> None:
 def test_a_change_is_the_lines_that_differ() -> None:
     diff = "--- one\n+++ two\n@@ -1,3 +1,3 @@\n def f():\n-    return  1\n+    return 2\n"
     assert change(diff) == ("return  1", "return 2")
+
+
+@pytest.mark.parametrize("each", explanations(), ids=lambda each: each.function)
+def test_what_is_explained_stands_in_the_code(each: Explained) -> None:
+    parts = each.function.split(".")
+    files = (ROOT.joinpath(*parts[:end]).with_suffix(".py") for end in range(len(parts), 1, -1))
+    source = next(file for file in files if file.is_file()).read_text(encoding="utf-8")
+    assert f"def {parts[-1]}(" in source
+    assert "".join(each.was.replace('"""', '"').split()) in "".join(source.split())
+    assert each.was != each.became
+    assert len(each.why) > 20

@@ -186,7 +186,8 @@ def picks_fit(state: State) -> bool:
         case GiveChoice((first, second), card):
             other = second if first == state.turn else first
             pile = state.piles[other][:1]
-            return card in (pile if state.setup.is_solo else state.hands[other])
+            there = card in (pile if state.setup.is_solo else state.hands[other])
+            return there and state.turn in (first, second)
         case _:
             return not state.setup.is_solo
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from cattrs import Converter
 
 from egorules.core.codec import LONGEST, from_json, strict_converter, tag_union, to_json
 from egorules.core.reading import BadInput, Choice
@@ -39,8 +40,13 @@ class Picture:
     note: object = None
 
 
-CONVERTER = strict_converter()
-tag_union(CONVERTER, Shape, "shape", lambda kind: kind.__name__.lower())
+def converter() -> Converter:
+    """A converter that knows the union."""
+    made = strict_converter()
+    tag_union(made, Shape, "shape", lambda kind: kind.__name__.lower())
+    return made
+
+
 PICTURE = Picture("a", True, Colour.RED, (Dot(1), Line((1, 2)), Line((), 3)), ((1, ("b",)), None))
 WRITTEN: dict[str, Any] = {
     "name": "a",
@@ -58,7 +64,7 @@ WRITTEN: dict[str, Any] = {
 def read(**changes: object) -> Picture:
     """The picture with other values written in it."""
     head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": {**WRITTEN, **changes}}
-    return from_json(CONVERTER, "toy", json.dumps(head), Picture)
+    return from_json(converter(), "toy", json.dumps(head), Picture)
 
 
 def reasons(**changes: object) -> list[str]:
@@ -68,20 +74,20 @@ def reasons(**changes: object) -> list[str]:
 
 
 def test_a_value_as_one_line_of_json_and_back() -> None:
-    written = to_json(CONVERTER, "toy", PICTURE)
+    written = to_json(converter(), "toy", PICTURE)
     data = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": WRITTEN}
     assert json.loads(written) == data
     assert " " not in written
     assert "\n" not in written
-    assert from_json(CONVERTER, "toy", written, Picture) == PICTURE
-    assert from_json(CONVERTER, "toy", written.encode(), Picture) == PICTURE
-    assert '"é"' in to_json(CONVERTER, "toy", Picture("é", False, Colour.RED, ()))
+    assert from_json(converter(), "toy", written, Picture) == PICTURE
+    assert from_json(converter(), "toy", written.encode(), Picture) == PICTURE
+    assert '"é"' in to_json(converter(), "toy", Picture("é", False, Colour.RED, ()))
 
 
 def test_members_of_a_union_by_themselves() -> None:
-    written = to_json(CONVERTER, "toy", Dot(1))
+    written = to_json(converter(), "toy", Dot(1))
     assert json.loads(written)["value"] == {"shape": "dot", "x": 1}
-    assert from_json(CONVERTER, "toy", written, Dot) == Dot(1)
+    assert from_json(converter(), "toy", written, Dot) == Dot(1)
 
 
 @pytest.mark.parametrize(
@@ -142,14 +148,14 @@ def test_a_reason_is_cut_short() -> None:
 def test_a_text_says_what_it_is(key: str, value: object, reason: str) -> None:
     head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": WRITTEN, key: value}
     with pytest.raises(BadInput) as refused:
-        from_json(CONVERTER, "toy", json.dumps(head), Picture)
+        from_json(converter(), "toy", json.dumps(head), Picture)
     assert str(refused.value) == reason
 
 
 def test_a_text_that_is_no_json_or_has_more_to_say() -> None:
     with pytest.raises(BadInput, match=r"^value\.json: Not JSON: "):
-        from_json(CONVERTER, "toy", "{", Picture)
+        from_json(converter(), "toy", "{", Picture)
     with pytest.raises(BadInput, match=r"^more: Unknown key; known are: egorules, "):
-        from_json(CONVERTER, "toy", '{"more": 1}', Picture)
+        from_json(converter(), "toy", '{"more": 1}', Picture)
     with pytest.raises(BadInput, match=r"^value\.json: Not UTF-8 "):
-        from_json(CONVERTER, "toy", '{"\ud800": 1}', Picture)
+        from_json(converter(), "toy", '{"\ud800": 1}', Picture)

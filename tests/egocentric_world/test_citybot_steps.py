@@ -448,3 +448,108 @@ def test_with_no_card_left_to_draw_step_7_ends_the_turn() -> None:
     assert steps(game, "act")[-1] == (7, False)
     assert "ew.solo.step-7" in decided(game, "act")
     assert (after(game, "act").hands, awaits(after(game, "act"))) == (game.hands, "citybot 2")
+
+
+# Why a step applies, or does not, in words.
+
+
+def reasons(state: ew.State, moves: str = "act") -> list[str]:
+    return [f"{event.step}: {event.because}" for event in events_of(CitybotStep, state, moves)]
+
+
+ALL, SOME = "All its cards are visible", "Not all its cards are visible"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "told"),
+    [
+        (
+            solo([5, 6], citybot([1, 2]), discard=[9]),
+            "act",
+            [f"1: {ALL}, and their total is below the player's"],
+        ),
+        (
+            solo([1], citybot([4, 6]), discard=[6]),
+            "act",
+            [
+                f"1: {ALL}, but their total is not below the player's",
+                f"2: {ALL}",
+                f"3: {ALL}",
+                "4: Its 6 equals the 6 on the pile",
+            ],
+        ),
+        (
+            solo([1], citybot([4], [8, 2]), discard=[7]),
+            "act",
+            [
+                f"1: {SOME}",
+                f"2: {SOME}",
+                "3: Its visible 8 is above 7",
+                "4: Its 8 equals the 7 on the pile",
+            ],
+        ),
+        (
+            solo([1], citybot([4], [2, 4, 5]), discard=[9]),
+            "act",
+            [
+                f"1: {SOME}",
+                f"2: {SOME}",
+                "3: None of its visible cards is above 7",
+                "4: None of its visible cards equals the 9 on the pile",
+                "5: Its 4 belongs to its highest visible pair",
+            ],
+        ),
+        (
+            solo([1], citybot([4, 9]), discard=[3]),
+            "act",
+            [
+                f"1: {ALL}, but their total is not below the player's",
+                f"2: {ALL}",
+                f"3: {ALL}",
+                "4: None of its visible cards equals the 3 on the pile",
+                "5: No two of its visible cards are equal",
+                "6: Its highest card, the 9, is above the 3 on the pile",
+            ],
+        ),
+        (
+            solo([1], citybot([4, 7]), discard=[12], stop_by=0, repeat_stop="forbidden"),
+            "act; card 5",
+            [
+                "1: STOP has been said and is not repeated",
+                f"2: {ALL}",
+                f"3: {ALL}",
+                "4: None of its visible cards equals the 12 on the pile",
+                "5: No two of its visible cards are equal",
+                "6: Its highest card, the 7, is not above the 12 on the pile",
+                "7: No step has ended the turn, so it draws a card",
+                "8: Its highest card, the 7, is above the 5 it drew",
+            ],
+        ),
+        (
+            solo([1], citybot([4, 7]), discard=[12]),
+            "act; card 11",
+            [
+                f"1: {ALL}, but their total is not below the player's",
+                f"2: {ALL}",
+                f"3: {ALL}",
+                "4: None of its visible cards equals the 12 on the pile",
+                "5: No two of its visible cards are equal",
+                "6: Its highest card, the 7, is not above the 12 on the pile",
+                "7: No step has ended the turn, so it draws a card",
+                "8: Its highest card, the 7, is not above the 11 it drew",
+                "9: The drawn 11 is discarded",
+            ],
+        ),
+    ],
+)
+def test_each_step_says_why_it_applies_or_does_not(
+    game: ew.State, moves: str, told: list[str]
+) -> None:
+    assert reasons(game, moves) == told
+
+
+def test_with_no_pile_there_is_nothing_to_equal_or_to_take() -> None:
+    game = solo([1], citybot([4, 7]), discard=[])
+    told = reasons(game, "act; card 5")
+    assert told[3] == "4: The discard pile is empty"
+    assert told[5] == "6: The discard pile is empty"

@@ -14,7 +14,7 @@ from egorules.egocentric_world.events import (
     HandsGathered,
     Reshuffled,
 )
-from egorules.egocentric_world.rulings import ReshuffleTiming
+from egorules.egocentric_world.rulings import ReshuffleTiming, RoundSetup
 from tests.rulings import (
     A,
     B,
@@ -475,3 +475,10 @@ def test_where_no_chance_is_pending_there_are_no_chances() -> None:
         with pytest.raises(ValueError, match="chance is not pending"):
             asked(game)
         assert asked(after(game, "draw"))
+
+
+@pytest.mark.clause("ew.setup.deal")
+def test_the_first_round_turns_up_a_card_even_where_tables_carry_over() -> None:
+    setup = ew.Setup(2, rulings=ew.Rulings(round_setup=RoundSetup.CARRY_OVER))
+    first = after(ew.start(setup), "first 1; card 7")
+    assert (first.top, first.hands) == (7, ((), ()))

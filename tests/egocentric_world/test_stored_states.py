@@ -9,7 +9,7 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.reading import BadInput
-from tests.rulings import A, B, after, citybot, solo, table
+from tests.rulings import A, B, after, citybot, solo, table, with_rulings
 
 CARDS = "A card is not one of this game"
 FITS = "What is awaited does not fit the table"
@@ -28,6 +28,17 @@ PLACES: dict[str, ew.State] = {
     "pick": after(THREE, "take 11; exchange 1,2; allow; allow; swap ? ?"),
     "picked": after(THREE, "take 11; exchange 1,2; allow; allow; swap ? ?; pick 4"),
     "own and pick": after(THREE, "take 11; exchange 0,1; allow; swap 3 ?"),
+    "give": after(
+        with_rulings(THREE, exchange_commit="after_reveal"),
+        "take 11; exchange 0,1; allow; swap own ?; pick 5",
+    ),
+    "solo give": after(
+        with_rulings(
+            solo([3, 11], citybot([6], [3, 5]), citybot([7], [4]), discard=[9], turn=0),
+            exchange_commit="after_reveal",
+        ),
+        "take 11; trade own 1:top",
+    ),
     "deal": after(ew.start(ew.Setup(2)), "first 1; card 5"),
     "first": ew.start(ew.Setup(3)),
     "citybot": solo([3, 4], citybot([6], [3]), citybot([7], [4]), discard=[9]),
@@ -126,6 +137,11 @@ def cards(**counts: int) -> list[int]:
         ("pick", "phase.methods", ["4", "?"], [FITS]),
         ("pick", "phase.methods", ["own", "?"], [FITS]),
         ("pick", "phase.methods", ["=6", "?"], [FITS]),
+        ("give", "phase.card", 2, [FITS]),
+        ("give", "phase.card", 6, [FITS]),
+        ("give", "phase.targets", [1, 2], [FITS]),
+        ("solo give", "phase.card", 5, [FITS]),
+        ("solo give", "phase.card", 6, [FITS]),
         ("own and pick", "phase.methods", ["4", "?"], [FITS]),
         ("own and pick", "phase.methods", ["?", "?"], [FITS]),
         ("own and pick", "phase.targets", [1, 2], [FITS]),
@@ -144,6 +160,7 @@ def test_what_play_cannot_reach_is_refused_and_named(
         ("pick", "phase.methods", ["=5", "?"]),
         ("own and pick", "phase.methods", ["own", "?"]),
         ("own and pick", "phase.methods", ["2", "?"]),
+        ("give", "phase.card", 4),
         ("look", "phase.cancelled", True),
         ("turn", "stop_by", B),
         ("first", "phase.seats", [2]),
@@ -152,3 +169,26 @@ def test_what_play_cannot_reach_is_refused_and_named(
 def test_what_play_could_have_reached_otherwise_is_taken(place: str, path: str, value: Any) -> None:
     other = ew.from_json(json.dumps(stored_with(place, path, value)), ew.State)
     assert other != PLACES[place]
+
+
+def test_reasons_stand_at_the_value() -> None:
+    with pytest.raises(BadInput, match=f"^value: {TURN}$"):
+        ew.from_json(json.dumps(stored_with("turn", "turn", None)), ew.State)
+
+
+def test_events_come_back_with_their_audience() -> None:
+    for move in ("draw", "stop"):
+        for event in ew.apply(THREE, ew.parse_move(move)).events:
+            assert ew.from_json(ew.to_json(event), type(event)) == event
+    drawing = ew.apply(THREE, ew.parse_move("draw")).state
+    private = [
+        event for event in ew.apply(drawing, ew.parse_move("card 8")).events if event.to != "all"
+    ]
+    assert private
+    for event in private:
+        assert ew.from_json(ew.to_json(event), type(event)) == event
+        stored = json.loads(ew.to_json(event))
+        for to in ("nobody", ["1"], [True], 1, None):
+            stored["value"]["to"] = to
+            with pytest.raises(BadInput, match="Expected 'all' or a list of seats"):
+                ew.from_json(json.dumps(stored), type(event))

@@ -25,7 +25,7 @@ EXAMPLES = 5
 """On so many walks the laws are tried for each mutant."""
 
 IMPORTED = Path("..") / "imported.json"
-"""Which functions ran before any test did; their mutants are tried in a fresh process too."""
+"""Which functions run as rules are imported; their mutants are tried in a fresh process too."""
 
 REMEMBERING: list[Any] = []
 
@@ -38,6 +38,9 @@ def pytest_configure() -> None:
         phases=(Phase.explicit, Phase.generate),  # a failure is enough, it need not be small
     )
     settings.load_profile("mutants")
+    if finding_out():
+        ran = sys.modules["mutmut.state"].state()._stats
+        IMPORTED.write_text(json.dumps(sorted(ran)), encoding="utf-8")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,9 +53,7 @@ def pytest_collection_finish() -> None:
     REMEMBERING[:] = filter(remembers, gc.get_objects())
     forget()
     if finding_out():
-        found = sys.modules["mutmut.state"].state()._stats
-        IMPORTED.write_text(json.dumps(sorted(found)), encoding="utf-8")
-        found.clear()
+        sys.modules["mutmut.state"].state()._stats.clear()
 
 
 def pytest_runtest_setup() -> None:
