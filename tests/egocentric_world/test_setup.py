@@ -477,7 +477,6 @@ def test_where_no_chance_is_pending_there_are_no_chances() -> None:
         assert asked(after(game, "draw"))
 
 
-@pytest.mark.clause("ew.setup.deal")
 def test_the_first_round_turns_up_a_card_even_where_tables_carry_over() -> None:
     setup = ew.Setup(2, rulings=ew.Rulings(round_setup=RoundSetup.CARRY_OVER))
     first = after(ew.start(setup), "first 1; card 7")
