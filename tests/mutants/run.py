@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -128,7 +129,14 @@ def summary(
 
 
 def mutate(parts: Sequence[str]) -> None:
-    """Let mutmut run; what it found out about functions that have not changed still holds."""
+    """Let mutmut run: on everything from scratch, or on a part by what is known of the others.
+
+    Which tests run through a function is found out anew each time, for mutmut would look only at
+    tests that are new, and not see that old ones run through a function that is.
+    """
+    if not parts:
+        shutil.rmtree(WORK / "mutants", ignore_errors=True)
+    (WORK / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     wanted = [f"egorules.{part}.*" for part in parts]
     jobs = os.environ.get("JOBS", "2")
     command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", jobs]
