@@ -1,15 +1,17 @@
-"""mutmut as it is, but for two things, both for the sake of time.
+"""mutmut as it is, but for three things, all for the sake of time.
 
 mutmut starts pytest anew in every process that it forks, which takes longer than the tests that
 kill a mutant. Here the process it forks from keeps what it has collected, and each mutant only
-runs its tests, the quick ones first, until one fails. And slow tests run for what they are about,
-not for all that they run through.
+runs its tests, the quick ones first, until one fails. Slow tests run for what they are about, not
+for all that they run through. And no mutant may take hours, or all the memory there is.
 """
 
 from __future__ import annotations
 
 import gc
+import resource
 from collections.abc import Iterable
+from time import process_time
 from typing import Any
 
 import pytest
@@ -64,12 +66,30 @@ class Kept(PytestRunner):  # type: ignore[misc]
         assert len(items) == len(wanted) > 0
         items.sort(key=lambda item: state().duration_by_test[item.nodeid])
         forget()
+        be_patient(sum(state().duration_by_test[item.nodeid] for item in items))
         with change_cwd("mutants"):
             try:
                 noticed = any(map(failed, items, [*items[1:], None]))
             except Exception:
                 return int(pytest.ExitCode.INTERNAL_ERROR)  # in what runs around each test
         return int(noticed)
+
+
+def be_patient(seconds: float) -> None:
+    """A mutant that takes much longer than the tests do, or all the memory, is one that they kill.
+
+    mutmut counts every test that runs through a function, and would wait for hours.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    enough = int(process_time() + PATIENCE * seconds + 10)
+    resource.setrlimit(resource.RLIMIT_CPU, (min(enough, most), most))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+PATIENCE = 4
+"""So many times as long as the tests a mutant may take, and ten seconds."""
+MEMORY = 1 << 30
+"""So many bytes it may take."""
 
 
 def failed(item: pytest.Item, following: Any) -> bool:
