@@ -16,7 +16,9 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import get_ident
 from time import monotonic
 from typing import Any
 
@@ -29,6 +31,8 @@ WORK = BUILD / "work"
 REPORT = ROOT / "build" / "mutants.json"
 COMMITTED = Path(__file__).with_name("report.json")
 SURVIVORS = Path(__file__).with_name("survivors.toml")
+
+JOBS = int(os.environ.get("JOBS", "2"))
 
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious", "caught by type check"})
 """What mutmut calls a mutant that did not get through the tests; an endless loop is one."""
@@ -138,8 +142,7 @@ def mutate(parts: Sequence[str]) -> None:
         shutil.rmtree(WORK / "mutants", ignore_errors=True)
     (WORK / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     wanted = [f"egorules.{part}.*" for part in parts]
-    jobs = os.environ.get("JOBS", "2")
-    command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", jobs]
+    command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", f"{JOBS}"]
     subprocess.run([*command, *wanted], cwd=WORK, check=True)
 
 
@@ -182,16 +185,19 @@ def tried_again(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
 
     load_stats()
     early = {*json.loads((WORK / "imported.json").read_text(encoding="utf-8"))}
-    for mutant in mutants:
+    durations, through = state().duration_by_test, state().tests_by_mangled_function_name
+    for_all = {each for each in durations if each.startswith(EARLY)}
+
+    def again(mutant: Mutant) -> Mutant:
         key = mutant.name.partition("__mutmut_")[0]
         if mutant.killed or key not in early:
-            yield mutant
-            continue
-        durations = state().duration_by_test
-        tests = {each for each in durations if each.startswith(EARLY)}
-        tests |= state().tests_by_mangled_function_name.get(key, set())
+            return mutant
+        tests = for_all | through.get(key, set())
         noticed = cold(mutant.name, sorted(tests, key=lambda test: durations[test]))
-        yield evolve(mutant, status="killed") if noticed else mutant
+        return evolve(mutant, status="killed") if noticed else mutant
+
+    with ThreadPoolExecutor(JOBS) as threads:
+        yield from threads.map(again, mutants)
 
 
 EARLY = ("tests/core", "tests/egocentric_world", "tests/mutants", "tests/test_words.py")
@@ -202,7 +208,7 @@ def cold(mutant: str, tests: Sequence[str]) -> bool:
     """Whether tests notice a mutant that is there from the first import."""
     options = ["-x", "-q", "--rootdir=.", "-p", "tests.mutants.plugin", "-p", "no:cacheprovider"]
     place = WORK / "mutants"
-    listed = place / f"cold.{os.getpid()}"
+    listed = place / f"cold.{get_ident()}"
     listed.write_text("\n".join(tests), encoding="utf-8")
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", *options, f"@{listed.name}"],
