@@ -26,6 +26,9 @@ COMPLAINTS = pytest.StashKey[list[str]]()
 HANDED_IN: list[dict[str, Any]] = []
 """The records of the workers, if there are any."""
 
+OVER_AND_OVER = ("laws", "secrecy", "test_explore.py", "test_frame.py", "test_fuzz.py")
+"""Tests that go through the same lines many thousand times; counting them takes thrice as long."""
+
 BEGUN = monotonic()
 
 register_profiles()
@@ -34,6 +37,13 @@ listen()  # before any test module imports the machine
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "question(id): the open question this test answers")
+    config.addinivalue_line("markers", "no_cover: lines that this test runs through do not count")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(TESTS).parts[0] in OVER_AND_OVER:
+            item.add_marker("no_cover")
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
