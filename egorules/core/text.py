@@ -73,7 +73,7 @@ class _Teller(string.Formatter):
 
     def _listed(self, parts: list[str]) -> str:
         if len(parts) < 2:
-            return "".join(parts) or "–"
+            return parts[0] if parts else "–"
         return f"{', '.join(parts[:-1])} {AND[self.lang]} {parts[-1]}"
 
 

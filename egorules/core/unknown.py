@@ -39,7 +39,6 @@ class Looked(Exception):
     def __init__(self, where: int, value: int | None) -> None:
         self.where = where
         self.value = value
-        super().__init__(where, value)
 
 
 class TooManyWorlds(Exception):
@@ -47,7 +46,6 @@ class TooManyWorlds(Exception):
 
     def __init__(self, most: int = MOST_WORLDS) -> None:
         self.most = most
-        super().__init__(most)
 
 
 @frozen

@@ -63,6 +63,15 @@ def test_nothing_else_can_be_read(text: str) -> None:
     assert str(refused.value) == f"{text!r} is not a move"
 
 
+def test_digits_are_those_of_ascii() -> None:
+    """Otherwise two texts would be the same move, and only one of them how it is written."""
+    digits: dict[object, FieldGrammar] = {"int": FieldGrammar(r"\d", int)}
+    lifts = grammar((Lift,), digits)
+    assert lifts.parse("lift 3") is Lift(3)
+    with pytest.raises(MalformedMove):
+        lifts.parse("lift ٣")
+
+
 def test_secret_fields_are_masked_and_never_read() -> None:
     assert Lay(12, "left").masked(()) == "lay 12 at left"
     assert Lay(12, "left").masked(("card",)) == "lay * at left"
