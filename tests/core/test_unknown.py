@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
@@ -93,3 +95,39 @@ def test_an_unknown_card_is_looked_at_for_the_value_it_is_compared_with() -> Non
     assert looked(lambda: card == HiddenCard(knowledge(), 1)) == (0, None)
     assert card != 4
     assert HiddenCard(knowledge(without=(3,)), 0) != 3
+
+
+# Worlds.
+
+SUBSETS = [frozenset(each) for n in range(4) for each in combinations((1, 2, 3), n)]
+
+
+def can_be_filled(known: Knowledge) -> bool:
+    """Whether no group of places wants more cards than there are for it (Hall's theorem)."""
+    places = known.unknowns
+    groups = chain.from_iterable(combinations(places, n) for n in range(1, len(places) + 1))
+    return all(
+        sum(each.slots for each in group)
+        <= sum(
+            number
+            for value, number in enumerate(known.unseen)
+            if any(value not in each.without for each in group)
+        )
+        for group in groups
+    )
+
+
+@pytest.mark.parametrize("slots", [(1, 1, 2), (2, 1, 1), (2, 2, 0), (0, 1, 1)])
+def test_there_is_a_world_whenever_the_cards_can_be_placed(slots: tuple[int, ...]) -> None:
+    unseen = (0, 1, 2, 1)
+    for without in product(SUBSETS, repeat=3):
+        places = tuple(Unknown("", n, (2,), none) for n, none in zip(slots, without, strict=True))
+        known = Knowledge(places, unseen)
+        world = known.world()
+        assert known.is_possible() == (world is not None) == can_be_filled(known), known
+        if world is not None:
+            put = [Counter(cards) - Counter((2,)) for cards in world]
+            assert tuple(each.total() for each in put) == slots
+            assert all(not each.keys() & none for each, none in zip(put, without, strict=True))
+            assert sum(put, Counter()) <= Counter(dict(enumerate(unseen)))
+            assert all(list(cards) == sorted(cards) for cards in world)
