@@ -137,16 +137,17 @@ class Table:
 
 
 class Rules:
-    """Rules of a small game that count how often they run on a real table."""
+    """Rules of a small game: how often they run on a real table, and how often on a twin."""
 
     def __init__(self) -> None:
         self.frame: Frame[Table, str] = Frame(Table, ("turn", "top"), ("hands",), ("deck",))
-        self.runs = 0
+        self.runs = self.traces = 0
 
     def run(self, rule: Callable[[Table, int], Step[Table, str]], table: Table, card: int) -> bool:
         """Make a step by the frame, which is what the rule makes; whether the rule was run."""
 
         def counted(state: Table, told: int) -> Step[Table, str]:
+            self.traces += isinstance(state.deck, Zone)
             self.runs += not isinstance(state.deck, Zone)
             return rule(state, told)
 
@@ -178,6 +179,18 @@ def play(table: Table, card: int) -> Step[Table, str]:
     return Step(evolve(after, deck=deck), ("played",) if cards else ("played", "out"))
 
 
+def lead(table: Table, card: int) -> Step[Table, str]:
+    """The highest card that is left is told, and whether the deck has any after a card."""
+    cards = chance.minus(table.hands[table.turn], card)
+    deck = chance.without_one(table.deck, card)
+    return Step(evolve(table, deck=deck), (f"{cards[-1]}", f"{chance.is_empty(deck)}"))
+
+
+def clear(table: Table, card: int) -> Step[Table, str]:
+    """All leave the table."""
+    return Step(evolve(table, hands=()))
+
+
 def swap(table: Table, card: int) -> Step[Table, str]:
     """Two hands change places, which no edit of a zone is."""
     one, other = table.hands
@@ -194,10 +207,15 @@ def relabel(table: Table, card: int) -> Step[Table, str]:
     return Step(evolve(table, label=table.label + "!"))
 
 
+def wrap(table: Table, card: int) -> Step[Table, str]:
+    """What may not be looked at becomes a part of something else."""
+    return Step(evolve(table, top=(table.label, card)))
+
+
 TABLE = Table(0, ((3, 4), (5,)), (0, 0, 2, 1, 0, 0, 0, 0, 0, 0), 2)
 
 
-@pytest.mark.parametrize("rule", [deal, play])
+@pytest.mark.parametrize("rule", [deal, play, clear])
 def test_a_rule_that_was_run_often_is_remembered(rule: Any) -> None:
     rules = Rules()
     assert rules.learn(rule, TABLE, 3) == OFTEN + 1
@@ -217,9 +235,20 @@ def test_another_answer_is_another_way() -> None:
     assert not rules.run(play, TABLE, 3)
 
 
-@pytest.mark.parametrize("rule", [swap, tell, relabel])
+def test_what_is_asked_after_a_move_is_asked_of_what_it_left() -> None:
+    rules = Rules()
+    assert rules.learn(lead, TABLE, 3) == OFTEN + 1
+    assert not rules.run(lead, evolve(TABLE, hands=((3, 3, 4), (9,))), 3)
+    assert rules.run(lead, evolve(TABLE, hands=((3, 5), (5,))), 3)
+    assert rules.run(lead, evolve(TABLE, deck=(0, 0, 0, 1)), 3)
+
+
+@pytest.mark.parametrize("rule", [swap, tell, relabel, wrap])
 def test_what_cannot_be_traced_runs_as_usual(rule: Any) -> None:
-    assert Rules().learn(rule, TABLE, 3) == -1
+    """And it is tried only once."""
+    rules = Rules()
+    assert rules.learn(rule, TABLE, 3) == -1
+    assert rules.traces == 1
 
 
 def test_a_zone_belongs_where_it_is() -> None:
