@@ -1,4 +1,4 @@
-"""The specification's files as values: every entry is there, with what the file says of it."""
+"""The specification's files as values, and the switches of rulings as plain data."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ import egorules
 from egorules import egocentric_world as ew
 from egorules.core import spec
 from egorules.core.clause import Clause, ClauseId, Clauses, Source
-from egorules.core.ruling import Register
+from egorules.core.reading import BadInput
+from egorules.core.ruling import Register, read_rulings, switches, write_rulings
 from egorules.core.spec import Words, spec_folder
+from tests import toy
 
 REPOSITORY = Path(egorules.__file__).parents[1]
 
@@ -91,3 +93,30 @@ def test_the_specification_is_that_of_the_wheel_or_else_of_the_repository(
     installed.mkdir(parents=True)
     assert spec_folder("toy") == installed
     assert spec_folder("other") == REPOSITORY / "spec" / "other"
+
+
+# Rulings.
+
+
+def test_only_what_differs_from_the_default_is_written() -> None:
+    assert switches(toy.Rulings) == {"tie": toy.Tie}
+    assert write_rulings(toy.Rulings()) == {}
+    assert write_rulings(toy.Rulings(toy.Tie.FIRST)) == {"tie": "first"}
+    assert type(write_rulings(toy.Rulings(toy.Tie.FIRST))["tie"]) is str
+    for rulings in (toy.Rulings(), toy.Rulings(toy.Tie.FIRST)):
+        assert read_rulings(toy.Rulings, write_rulings(rulings), "rulings") == rulings
+
+
+@pytest.mark.parametrize(
+    ("data", "reasons"),
+    [
+        ([], "rulings: Expected a table, got a list"),
+        ({"tye": "first"}, "rulings.tye: Unknown key; known are: tie"),
+        ({"tie": "last"}, "rulings.tie: Unknown: 'last'; known are: shared, first"),
+        ({"tie": 1}, "rulings.tie: Expected a text, got a whole number"),
+    ],
+)
+def test_rulings_that_cannot_be_are_refused_with_their_place(data: object, reasons: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_rulings(toy.Rulings, data, "rulings")
+    assert str(refused.value) == reasons

@@ -8,14 +8,23 @@ from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
+from attrs import frozen
 
+from egorules.core import chance, unknown
 from egorules.core.unknown import (
+    MOST_WORLDS,
     HiddenCard,
     HiddenCards,
     HiddenCounts,
     Knowledge,
     Looked,
+    TooManyWorlds,
     Unknown,
+    content,
+    is_count,
+    is_counted,
+    joined,
+    plain,
 )
 
 UNSEEN = (0, 2, 1, 1)
@@ -76,7 +85,20 @@ def test_cards_move_without_a_look() -> None:
     assert (hand() + more).plain() == (more + hand()).plain() == [2, 3, "?", "?"]
     assert pile().with_one(3).plain() == [3, "?", "?"]
     assert pile(0, 1, 0, 1).without_one(3).plain() == [1, "?", "?"]
-    assert pile(0, 0, 1, 0).merged((0, 1, 0, 0)).plain() == [1, 2, "?", "?"]
+    hidden: Any = pile(0, 0, 1)
+    both: list[Any] = [chance.merged(hidden, (0, 1, 0)), chance.merged((0, 1, 0), hidden)]
+    assert [each.plain() for each in both] == [[1, 2, "?", "?"]] * 2
+
+
+def test_what_is_known_is_answered_without_a_look() -> None:
+    assert hand(0, 1, 0, 0, without=(1,)).count(1) == 1
+    assert 1 in hand(0, 1, 0, 0)
+    assert [value in hand(found=(1, 3)) for value in range(-1, 5)] == [
+        *(False, False, True, False, True, False)
+    ]
+    assert pile(0, 1, 0, 0)[1]
+    assert not pile(without=(1,))[1]
+    assert [value for value in range(-2, 6) if is_counted(value, UNSEEN)] == [0, 1, 2, 3]
 
 
 def test_a_count_is_a_number_once_it_is_clear() -> None:
@@ -97,7 +119,101 @@ def test_an_unknown_card_is_looked_at_for_the_value_it_is_compared_with() -> Non
     assert HiddenCard(knowledge(without=(3,)), 0) != 3
 
 
+# Values.
+
+
+@frozen
+class Move:
+    card: object
+    seats: tuple[object, ...] = ()
+
+
+def test_plain_values_have_a_question_mark_for_what_is_unknown() -> None:
+    card = HiddenCard(knowledge(), 0)
+    assert plain([card, 3, (pile()[1], "a")]) == ["?", 3, ("?", "a")]
+    assert plain({"hand": hand(0, 1, 0, 0), "top": card}) == {"hand": (1, "?", "?"), "top": "?"}
+    assert plain(Move(card, (0, Move(3)))) == Move("?", (0, Move(3)))
+    assert type(plain((card,))) is tuple
+    assert type(plain([card])) is list
+
+
+def test_the_content_of_values_tells_them_apart_whatever_is_known() -> None:
+    """The knowledge is no part of it: who has found out more may have come to the same table."""
+    less, more = knowledge(), knowledge(found=(1,))
+    assert content(HiddenCard(less, 0)) == content(HiddenCard(more, 0))
+    assert content(HiddenCards(less, (0,), UNSEEN)) == content(HiddenCards(more, (0,), UNSEEN))
+    values = [
+        HiddenCard(less, 0),
+        HiddenCard(less, 1),
+        HiddenCards(less, (0,), UNSEEN),
+        HiddenCards(less, (1,), UNSEEN),
+        HiddenCards(less, (0,), (0, 0, 0, 1)),
+        HiddenCounts(less, (0,), UNSEEN),
+        3,
+        4,
+        None,
+    ]
+    values += [(each,) for each in values] + [Move(each) for each in values]
+    assert len({content(each) for each in values}) == len(values)
+    assert content(Unknown("hand", 2)) != content(Move("hand", ()))
+    assert {content(each) for each in values} == {content(each) for each in reversed(values)}
+
+
+@pytest.mark.parametrize(
+    ("values", "common"),
+    [
+        ([3, 3], 3),
+        ([3, 4], "?"),
+        ([[3, 4], [3, 5]], [3, "?"]),
+        ([[3], [3, 5]], "?"),
+        ([[3], {"a": 3}], "?"),
+        ([{"a": 3, "b": [1]}, {"a": 4, "b": [1]}], {"a": "?", "b": [1]}),
+        ([{"a": 3}, {"b": 3}], "?"),
+        ([{"1": 2, "3": 1}, {"1": 1, "2": 2}], {"1": 1, "?": 2}),
+        ([{"1": 2, "?": 1}, {"1": 3}], {"1": 2, "?": 1}),
+        ([{"1": 3}, {"1": 1, "?": 2}], {"1": 1, "?": 2}),
+        ([{"1": 1}, {"1": 2}], {"1": "?"}),  # not so many cards
+        ([{"1": 1}, {"2": 2}], "?"),
+    ],
+)
+def test_what_plain_values_have_in_common(values: list[Any], common: object) -> None:
+    assert joined(values) == common
+
+
+def test_cards_may_be_counted_by_their_value() -> None:
+    assert is_count({"1": 2, "12": 1, "?": 3})
+    assert not is_count({"1": 2, "deck": 3})
+    assert not is_count([1, 2])
+
+
 # Worlds.
+
+
+def test_a_table_without_unknown_cards_is_one_world() -> None:
+    assert Knowledge((), UNSEEN).world() == ()
+
+
+def test_a_world_keeps_what_another_had_where_it_can() -> None:
+    """Except in the largest place, which makes up for it; what has been found is there already."""
+    places = (Unknown("deck", 3), Unknown("hand", 1, (2,)), Unknown("other", 1))
+    known = Knowledge(places, (0, 2, 1, 2))
+    assert known.world(like=((1, 1, 2), (2, 3), (3,))) == ((1, 1, 2), (2, 3), (3,))
+    assert known.world(like=((1, 1, 3), (2, 2), (3,))) == ((1, 1, 3), (2, 2), (3,))
+    two = Knowledge((Unknown("hand", 2), Unknown("deck", 3)), (0, 2, 1, 2))
+    assert two.world(like=((2, 3), (1, 1, 3))) == ((2, 3), (1, 1, 3))
+    assert two.world(like=((1, 3), (1, 2, 3))) == ((1, 3), (1, 2, 3))
+
+
+def test_so_many_worlds_are_told_apart_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cards of three values: six pairs to begin with, of which four can be."""
+    monkeypatch.setattr(unknown, "MOST_WORLDS", 6)
+    parts = knowledge().split(Looked(0, None))
+    assert [part.unknowns[0].found for part in parts] == [(1, 1), (1, 2), (1, 3), (2, 3)]
+    monkeypatch.setattr(unknown, "MOST_WORLDS", 5)
+    with pytest.raises(TooManyWorlds):
+        knowledge().split(Looked(0, None))
+    assert (TooManyWorlds().most, TooManyWorlds(5).most) == (MOST_WORLDS, 5)
+
 
 SUBSETS = [frozenset(each) for n in range(4) for each in combinations((1, 2, 3), n)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import pytest
 from attrs import evolve, frozen
@@ -90,6 +90,11 @@ def test_a_quick_constructor_makes_what_the_class_makes() -> None:
 def test_a_quick_constructor_takes_what_the_class_takes(arguments: tuple[int, ...]) -> None:
     with pytest.raises(TypeError):
         quick(Spot)(*arguments)
+
+
+def test_a_traceback_says_who_wrote_a_function() -> None:
+    function: Any = quick(Spot)
+    assert function.__code__.co_filename == "<egorules>"
 
 
 def test_a_copy_differs_in_what_is_named() -> None:

@@ -86,6 +86,7 @@ def test_secret_fields_are_masked_and_never_read() -> None:
         ("LAY 3 at left", ("lay 3 at left",)),
         ("lift", ("lift CARD",)),
         ("lay 3 left", ("lay CARD at PLACE",)),
+        ("lat 3", ("lay CARD at PLACE",)),  # less like lift, though that would be a move
         ("xyzzy", ()),
         ("lift " + "1" * 100, ("lift CARD",)),
     ],
