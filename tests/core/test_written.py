@@ -143,7 +143,7 @@ def entries(value: object) -> list[str]:
 
 
 def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
-    assert entries("card 1; card 2 # and so on; card 3\n\n @1 keep ;") == [
+    assert entries("card 1; card 2 # and so on; card 3 # etc.\n\n @1 keep\t;") == [
         "card 1",
         "card 2",
         "@1 keep",
@@ -160,6 +160,7 @@ def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
     ("value", "reasons"),
     [
         ("kept", ["moves: 'kept' is not a move; close are: keep"]),
+        ("Xkeep", ["moves: 'Xkeep' is not a move; close are: keep"]),
         (["keep", "zzz; 77"], ["moves[1]: 'zzz' is not a move", "moves[1]: '77' is not a move"]),
         ("@x keep", ["moves: '@x keep' is not a move"]),
         ("z" * 70, [f"moves: '{'z' * 60}' is not a move"]),
