@@ -164,6 +164,7 @@ def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
         (["keep", "zzz; 77"], ["moves[1]: 'zzz' is not a move", "moves[1]: '77' is not a move"]),
         ("@x keep", ["moves: '@x keep' is not a move"]),
         ("z" * 70, [f"moves: '{'z' * 60}' is not a move"]),
+        ("kept" + " " * 65 + "1", [f"moves: 'kept{' ' * 56}' is not a move; close are: keep"]),
         (["keep", 1], ["moves[1]: Expected a text, got a whole number"]),
         (1, ["moves: Expected a text or a list of texts"]),
     ],
