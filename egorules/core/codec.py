@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from egorules.core.reading import REASONS, BadInput, bad, decode, integer, shape, table, text
+from egorules.core.reading import REASONS, BadInput, bad, boolean, decode, integer, table, text
 from egorules.core.text import say
 
 T = TypeVar("T")
@@ -25,25 +25,14 @@ LONGEST = 300
 def strict_converter() -> Converter:
     """A converter that takes no text for a number, no 1 for true, and no unknown key."""
     converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(int, lambda value, _: integer(value, ""))
-    converter.register_structure_hook(str, lambda value, _: text(value, ""))
-    converter.register_structure_hook(bool, lambda value, _: _boolean(value))
+    converter.register_structure_hook(int, lambda value, _: integer(value))
+    converter.register_structure_hook(str, lambda value, _: text(value))
+    converter.register_structure_hook(bool, lambda value, _: boolean(value))
     converter.register_structure_hook_func(
         lambda kind: kind is object, lambda value, _: _frozen(value)
     )
-    converter.register_structure_hook(StrEnum, lambda value, kind: kind(text(value, "")))
-    converter.register_structure_hook(int | None, lambda value, _: _number_or_none(value))
+    converter.register_structure_hook(StrEnum, lambda value, kind: kind(text(value)))
     return converter
-
-
-def _boolean(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise bad("", "expected true or false, got {shape}", shape=shape(value))
-    return value
-
-
-def _number_or_none(value: object) -> int | None:
-    return None if value is None else integer(value, "")
 
 
 def _frozen(value: object) -> object:
@@ -66,9 +55,8 @@ def tag_union(
             raise ValueError(f"expected a table with a known {key!r}")
         name = value[key]
         rest = {each: value[each] for each in value if each != key}
-        return readers[name](rest, kinds[name])
+        return readers[name](rest)
 
-    converter.register_unstructure_hook(union, write)
     converter.register_structure_hook(union, read)
     for kind in kinds.values():
         converter.register_unstructure_hook(kind, write)
@@ -77,19 +65,18 @@ def tag_union(
 
 def to_json(converter: Converter, rulebook: str, value: object) -> str:
     """A value as one line of JSON that says what it is."""
-    kind = type(value)
     data = {
         "egorules": VERSION,
         "rulebook": rulebook,
-        "kind": kind.__name__,
-        "value": converter.unstructure(value, kind),
+        "kind": type(value).__name__,
+        "value": converter.unstructure(value),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: type[T]) -> T:
     """The value that a JSON text holds; raises `BadInput` with every place that is wrong."""
-    raw = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+    raw = source.encode(errors="surrogatepass") if isinstance(source, str) else source
     head = table(decode(raw, "value.json"), "", ("egorules", "rulebook", "kind", "value"))
     wanted = {"egorules": VERSION, "rulebook": rulebook, "kind": kind.__name__}
     for key, value in wanted.items():
@@ -97,14 +84,12 @@ def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: ty
             raise bad(key, "expected {value!r}", value=value)
     try:
         return converter.structure(head.get("value"), kind)
-    except RecursionError:
-        raise bad("value", "nested too deeply") from None
     except Exception as error:
         messages = transform_error(error, path="value", format_exception=_reason)
         raise BadInput(*map(_place, messages[:REASONS])) from None
 
 
-def _reason(error: BaseException, kind: type | None) -> str:
+def _reason(error: BaseException, _: type | None) -> str:
     match error:
         case BadInput():
             return str(error.reasons[0][1])
@@ -112,10 +97,10 @@ def _reason(error: BaseException, kind: type | None) -> str:
             return f"unknown key {', '.join(sorted(map(repr, error.extra_fields)))}"
         case KeyError():
             return f"{error.args[0]!r} is missing"
-        case ValueError() | TypeError():
+        case ValueError():
             return str(error)
-        case _:
-            return f"not {getattr(kind, '__name__', 'valid')}"
+        case _:  # it was read as if it were what it is not
+            return "not of the right shape"
 
 
 def _place(message: str) -> tuple[str, Any]:

@@ -69,7 +69,7 @@ class Grammar(Generic[M]):
 
     def near(self, text: str) -> tuple[str, ...]:
         """The move with its first word put right, or else the forms of that word to fill in."""
-        word, space, rest = text[:60].partition(" ")
+        word, space, rest = text.partition(" ")
         forms = {form: form.partition(" ")[0] for form in map(blank_form, self.rows)}
         meant = close(word, forms.values(), 1)
         right = [f"{each}{space}{rest}" for each in meant]

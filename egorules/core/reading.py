@@ -88,7 +88,10 @@ def shape(value: object) -> Say:
             return say("a date or a time")
 
 
-def integer(value: object, where: str) -> int:
+# Where no place is given, somebody else knows it.
+
+
+def integer(value: object, where: str = "") -> int:
     """A whole number; neither a text nor a boolean passes for one."""
     if type(value) is not int:
         raise bad(where, "expected a whole number, got {shape}", shape=shape(value))
@@ -97,7 +100,14 @@ def integer(value: object, where: str) -> int:
     return value
 
 
-def text(value: object, where: str) -> str:
+def boolean(value: object, where: str = "") -> bool:
+    """True or false; no number passes for one."""
+    if not isinstance(value, bool):
+        raise bad(where, "expected true or false, got {shape}", shape=shape(value))
+    return value
+
+
+def text(value: object, where: str = "") -> str:
     """A text."""
     if not isinstance(value, str):
         raise bad(where, "expected a text, got {shape}", shape=shape(value))

@@ -20,7 +20,7 @@ class Source:
 
     def name(self, known: object) -> str:
         """A name for a function or a class."""
-        name = f"{getattr(known, '__name__', 'known')}_{id(known)}"
+        name = f"known_{id(known)}"
         self.named[name] = known
         return name
 

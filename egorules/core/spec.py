@@ -25,6 +25,11 @@ def spec_file(rulebook: str, name: str) -> Traversable:
     return spec_folder(rulebook) / name
 
 
+def spec_data(rulebook: str, name: str) -> dict[str, Any]:
+    """A TOML file of a rulebook's specification as plain data."""
+    return tomllib.loads(spec_file(rulebook, name).read_bytes().decode())
+
+
 class SpecMapping(Mapping[str, T], Generic[T]):
     """Entries of a TOML file of the specification, in its order; read when first asked for."""
 
@@ -40,7 +45,7 @@ class SpecMapping(Mapping[str, T], Generic[T]):
     @cached_property
     def spec(self) -> dict[str, Any]:
         """The whole file as plain data."""
-        return tomllib.loads(spec_file(self.rulebook, self.file).read_text(encoding="utf-8"))
+        return spec_data(self.rulebook, self.file)
 
     @cached_property
     def _entries(self) -> dict[str, T]:
@@ -63,5 +68,4 @@ class Words(SpecMapping[str]):
 
     def entries(self, spec: dict[str, Any]) -> dict[str, str]:
         """The rulebook's own sentences after those that all rulebooks share."""
-        shared = spec_file("core", self.file).read_text(encoding="utf-8")
-        return {**tomllib.loads(shared)["words"], **spec["words"]}
+        return {**spec_data("core", self.file)["words"], **spec["words"]}

@@ -41,7 +41,7 @@ def told(
     sentence: Say, lang: Lang = "en", words: Mapping[str, str] = {}, names: Sequence[str] = ()
 ) -> str:
     """The sentence in a language; `words` maps English texts to French ones."""
-    out = _Teller(lang, words, names).format_field(sentence, "")
+    out = _Teller(lang, words, names).tell(sentence)
     return out[:1].upper() + out[1:]
 
 
@@ -56,11 +56,15 @@ class _Teller(string.Formatter):
         self.words = words
         self.names = names
 
+    def tell(self, sentence: Say) -> str:
+        text = sentence.text
+        text = self.words.get(text, text) if self.lang == "fr" else text
+        return self.format(text, **dict(sentence.facts))
+
     def format_field(self, value: Any, format_spec: str) -> str:
         match value, format_spec:
-            case Say(text, facts), _:
-                text = self.words.get(text, text) if self.lang == "fr" else text
-                return self.vformat(text, (), dict(facts))
+            case Say(), _:
+                return self.tell(value)
             case [*many], _:
                 return self._listed([self.format_field(one, format_spec) for one in many])
             case _, "name":
@@ -73,7 +77,7 @@ class _Teller(string.Formatter):
 
     def _listed(self, parts: list[str]) -> str:
         if len(parts) < 2:
-            return "".join(parts) or "–"
+            return parts[0] if parts else "–"
         return f"{', '.join(parts[:-1])} {AND[self.lang]} {parts[-1]}"
 
 

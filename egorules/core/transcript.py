@@ -53,7 +53,7 @@ def read_moves(
         (place, piece.strip(" \t"))
         for place, written in _texts(value, where)
         for line in _NEW_LINE.split(written)
-        for piece in line.split("#", 1)[0].split(";")
+        for piece in line.partition("#")[0].split(";")
     ]
     return gathered(
         lambda place=place, piece=piece: read_entry(rulebook, piece, place)  # type: ignore[misc]

@@ -19,7 +19,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from attrs import evolve, fields, frozen, has
 
-from egorules.core.chance import Multiset, merged, with_one, without_one
+from egorules.core.chance import Multiset, cards_in, merged, with_one, without_one
 from egorules.core.event import Seat
 from egorules.core.step import Step
 from egorules.core.text import Say, say
@@ -39,7 +39,6 @@ class Looked(Exception):
     def __init__(self, where: int, value: int | None) -> None:
         self.where = where
         self.value = value
-        super().__init__(where, value)
 
 
 class TooManyWorlds(Exception):
@@ -47,7 +46,6 @@ class TooManyWorlds(Exception):
 
     def __init__(self, most: int = MOST_WORLDS) -> None:
         self.most = most
-        super().__init__(most)
 
 
 @frozen
@@ -60,6 +58,11 @@ class Unknown:
     found: tuple[int, ...] = ()
     without: frozenset[int] = frozenset()
     """Values that none of the unknown cards has."""
+
+
+def is_counted(value: int, counts: Multiset) -> bool:
+    """Whether a value is one of those that a multiset counts."""
+    return 0 <= value < len(counts)
 
 
 World = tuple[tuple[int, ...], ...]
@@ -79,7 +82,7 @@ class Knowledge:
         unknown = self.unknowns[where]
         return bool(
             unknown.slots
-            and 0 <= value < len(self.unseen)
+            and is_counted(value, self.unseen)
             and self.unseen[value]
             and value not in unknown.without
         )
@@ -132,7 +135,7 @@ class Knowledge:
                 slots[where] -= cards
 
         # The largest place, usually the deck, makes up for what the others do not have.
-        spare = slots.index(max(slots, default=0)) if slots else None
+        spare = slots.index(max(slots)) if slots else None
         for where, cards in enumerate(like):
             if where == spare:
                 continue
@@ -144,11 +147,10 @@ class Knowledge:
         for where, missing in enumerate(slots):
             if not all(self._filled(where, left, held) for _ in range(missing)):
                 return None
-        contents = (
-            (*unknown.found, *(v for v, n in enumerate(counts) for _ in range(n)))
-            for unknown, counts in zip(self.unknowns, held, strict=True)
+        return tuple(
+            tuple(sorted((*unknown.found, *cards_in(tuple(held[where])))))
+            for where, unknown in enumerate(self.unknowns)
         )
-        return tuple(tuple(sorted(cards)) for cards in contents)
 
     def _filled(self, where: int, left: list[int], held: list[list[int]]) -> bool:
         """Put one more card into a place; others may have to change one of theirs for it."""
@@ -198,7 +200,7 @@ class _Hidden:
     def at_least(self, value: int) -> int:
         """How many cards of a value are known to be here."""
         known = sum(self.knowledge.unknowns[where].found.count(value) for where in self.places)
-        return self.more[value] + known if 0 <= value < len(self.more) else 0
+        return self.more[value] + known if is_counted(value, self.more) else 0
 
     def look(self, value: int) -> None:
         """Look for another card of a value, unless it is clear that there is none."""
@@ -236,7 +238,7 @@ def joined(values: Sequence[Any]) -> Any:
         rest = sum(first.values()) - sum(least.values())
         return {key: n for key, n in {**least, UNKNOWN: rest}.items() if n}
     if all(isinstance(value, list) and len(value) == len(first) for value in values):
-        return [joined(items) for items in zip(*values, strict=True)]
+        return [joined([value[index] for value in values]) for index in range(len(first))]
     if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
         return {key: joined([value[key] for value in values]) for key in first}
     return UNKNOWN

@@ -116,11 +116,24 @@ def test_members_of_a_union_by_themselves() -> None:
         ),
         ({"shapes": [{"shape": "dot"}]}, "value.shapes[0].x: 'x' is missing"),
         ({"b": 1, "a": 1}, "value: Unknown key 'a', 'b'"),
-        ({"shapes": 1}, "value.shapes: 'int' object is not iterable"),
+        ({"a @ b": 1}, "value: Unknown key 'a @ b'"),
+        ({"shapes": 1}, "value.shapes: Not of the right shape"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(changes: dict[str, object], reason: str) -> None:
     assert reasons(**changes) == [reason]
+
+
+@pytest.mark.parametrize("value", [1, "a", [], None])
+def test_what_should_be_a_table_is_one(value: object) -> None:
+    head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": value}
+    with pytest.raises(BadInput, match=r"^value: Not of the right shape$"):
+        from_json(converter(), "toy", json.dumps(head), Picture)
+    with pytest.raises(BadInput) as refused:
+        from_json(converter(), "toy", json.dumps(value), Picture)
+    ((where, reason),) = refused.value.reasons
+    assert where == ""  # the input as a whole
+    assert str(reason).startswith("Expected a table, got ")
 
 
 def test_every_place_that_is_wrong_is_named() -> None:

@@ -54,6 +54,21 @@ def test_whole_numbers_and_nothing_that_looks_like_one() -> None:
     ]
 
 
+def test_booleans_and_nothing_that_counts_as_one() -> None:
+    assert reading.boolean(True, "b") is True
+    assert reading.boolean(False, "b") is False
+    assert reasons(lambda: reading.boolean(1, "b")) == [
+        "b: Expected true or false, got a whole number"
+    ]
+
+
+@pytest.mark.parametrize("read", [reading.integer, reading.boolean, reading.text])
+def test_a_place_may_be_left_to_others(read: Callable[[object], object]) -> None:
+    with pytest.raises(BadInput) as refused:
+        read(None)
+    assert [where for where, _ in refused.value.reasons] == [""]
+
+
 def test_texts_lists_and_tables() -> None:
     assert reading.text("a", "t") == "a"
     assert reasons(lambda: reading.text(1, "t")) == ["t: Expected a text, got a whole number"]
@@ -126,6 +141,7 @@ def test_comparing_without_case_and_accents() -> None:
     assert reading.close("aaaa", ["aaab", "aaaa"], 1) == ["aaaa"]
     # Only the beginning of a long text counts: what follows cannot make it less alike.
     assert reading.close("a" * 60 + "b" * 600, ["a" * 60]) == ["a" * 60]
+    assert reading.close("a" * 60 + "b" * 600, ["a" * 20]) == ["a" * 20]  # 40 of 80 letters: half
 
 
 def test_json_or_toml_by_name_or_else_by_content() -> None:

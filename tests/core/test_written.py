@@ -63,6 +63,15 @@ def test_nothing_else_can_be_read(text: str) -> None:
     assert str(refused.value) == f"{text!r} is not a move"
 
 
+def test_digits_are_those_of_ascii() -> None:
+    """Otherwise two texts would be the same move, and only one of them how it is written."""
+    digits: dict[object, FieldGrammar] = {"int": FieldGrammar(r"\d", int)}
+    lifts = grammar((Lift,), digits)
+    assert lifts.parse("lift 3") is Lift(3)
+    with pytest.raises(MalformedMove):
+        lifts.parse("lift ٣")
+
+
 def test_secret_fields_are_masked_and_never_read() -> None:
     assert Lay(12, "left").masked(()) == "lay 12 at left"
     assert Lay(12, "left").masked(("card",)) == "lay * at left"
@@ -77,6 +86,7 @@ def test_secret_fields_are_masked_and_never_read() -> None:
         ("LAY 3 at left", ("lay 3 at left",)),
         ("lift", ("lift CARD",)),
         ("lay 3 left", ("lay CARD at PLACE",)),
+        ("lat 3", ("lay CARD at PLACE",)),  # less like lift, though that would be a move
         ("xyzzy", ()),
         ("lift " + "1" * 100, ("lift CARD",)),
     ],
@@ -133,7 +143,7 @@ def entries(value: object) -> list[str]:
 
 
 def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
-    assert entries("card 1; card 2 # and so on; card 3\n\n @1 keep ;") == [
+    assert entries("card 1; card 2 # and so on; card 3 # etc.\n\n @1 keep\t;") == [
         "card 1",
         "card 2",
         "@1 keep",
@@ -150,9 +160,11 @@ def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
     ("value", "reasons"),
     [
         ("kept", ["moves: 'kept' is not a move; close are: keep"]),
+        ("Xkeep", ["moves: 'Xkeep' is not a move; close are: keep"]),
         (["keep", "zzz; 77"], ["moves[1]: 'zzz' is not a move", "moves[1]: '77' is not a move"]),
         ("@x keep", ["moves: '@x keep' is not a move"]),
         ("z" * 70, [f"moves: '{'z' * 60}' is not a move"]),
+        ("kept" + " " * 65 + "1", [f"moves: 'kept{' ' * 56}' is not a move; close are: keep"]),
         (["keep", 1], ["moves[1]: Expected a text, got a whole number"]),
         (1, ["moves: Expected a text or a list of texts"]),
     ],

@@ -1,0 +1,122 @@
+"""The specification's files as values, and the switches of rulings as plain data."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import asdict
+
+import egorules
+from egorules import egocentric_world as ew
+from egorules.core import spec
+from egorules.core.clause import Clause, ClauseId, Clauses, Source
+from egorules.core.reading import BadInput
+from egorules.core.ruling import Register, read_rulings, switches, write_rulings
+from egorules.core.spec import Words, spec_folder
+from tests import toy
+
+REPOSITORY = Path(egorules.__file__).parents[1]
+
+
+def written(name: str, rulebook: str = ew.name) -> dict[str, Any]:
+    """A file of the specification as it stands there."""
+    return tomllib.loads((REPOSITORY / "spec" / rulebook / name).read_text(encoding="utf-8"))
+
+
+def said(value: object, entry: dict[str, Any]) -> dict[str, Any]:
+    """What a value says, in the form of its entry; None stands for what an entry leaves out."""
+    found = {key: each for key, each in asdict(value).items() if each is not None}  # type: ignore[arg-type]
+    for key in entry.keys() & {"sources", "readings"}:
+        found[key] = [{k: v for k, v in each.items() if v is not None} for each in found[key]]
+    for key in entry.keys() & {"touches"}:
+        assert isinstance(found[key], tuple)
+        found[key] = list(found[key])
+    return found
+
+
+def test_every_clause_says_what_the_file_says() -> None:
+    clauses, entries = Clauses(ew.name), written("clauses.toml")["clause"]
+    assert [*clauses] == [entry["id"] for entry in entries]
+    assert [said(each, entry) for each, entry in zip(clauses.values(), entries, strict=True)] == [
+        *entries
+    ]
+    for each in clauses.values():
+        assert isinstance(each.sources, tuple)
+        assert all(isinstance(source, Source) for source in each.sources)
+
+
+def test_every_question_and_difference_says_what_the_file_says() -> None:
+    register, data = Register(ew.name), written("rulings.toml")
+    assert [*register] == [entry["id"] for entry in data["question"]]
+    for entry in data["question"]:
+        assert said(register[entry["id"]], entry) == entry
+        assert isinstance(register[entry["id"]].readings, tuple)
+    assert [
+        said(each, entry)
+        for each, entry in zip(register.differences, data["difference"], strict=True)
+    ] == data["difference"]
+
+
+def test_questions_by_what_they_are_about() -> None:
+    register, entries = Register(ew.name), written("rulings.toml")["question"]
+    window = "ew.ability.counter.window"
+    about = [entry["id"] for entry in entries if window in entry["touches"]]
+    assert 0 < len(about) < len(entries)
+    assert [each.id for each in register.touching(window)] == about
+    assert [each.id for each in register.of_switch("dual_counter")] == ["ew.question.dual-counter"]
+    assert register.of_switch("no_switch") == ()
+
+
+def test_a_norm_in_each_language() -> None:
+    clause = Clause(ClauseId("toy.one"), "toy", {}, "a norm", "une norme", "stated", ())
+    assert clause.norm("en") == "a norm"
+    assert clause.norm("fr") == "une norme"
+
+
+def test_words_are_the_rulebooks_own_and_those_that_all_share() -> None:
+    words = Words(ew.name)
+    assert words == {
+        **written("words.fr.toml", "core")["words"],
+        **written("words.fr.toml")["words"],
+    }
+
+
+def test_the_specification_is_that_of_the_wheel_or_else_of_the_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spec, "files", lambda package: tmp_path / package)
+    assert spec_folder("toy") == REPOSITORY / "spec" / "toy"
+    installed = tmp_path / "egorules" / "_spec" / "toy"
+    installed.mkdir(parents=True)
+    assert spec_folder("toy") == installed
+    assert spec_folder("other") == REPOSITORY / "spec" / "other"
+
+
+# Rulings.
+
+
+def test_only_what_differs_from_the_default_is_written() -> None:
+    assert switches(toy.Rulings) == {"tie": toy.Tie}
+    assert write_rulings(toy.Rulings()) == {}
+    assert write_rulings(toy.Rulings(toy.Tie.FIRST)) == {"tie": "first"}
+    assert type(write_rulings(toy.Rulings(toy.Tie.FIRST))["tie"]) is str
+    for rulings in (toy.Rulings(), toy.Rulings(toy.Tie.FIRST)):
+        assert read_rulings(toy.Rulings, write_rulings(rulings), "rulings") == rulings
+
+
+@pytest.mark.parametrize(
+    ("data", "reasons"),
+    [
+        ([], "rulings: Expected a table, got a list"),
+        ({"tye": "first"}, "rulings.tye: Unknown key; known are: tie"),
+        ({"tie": "last"}, "rulings.tie: Unknown: 'last'; known are: shared, first"),
+        ({"tie": 1}, "rulings.tie: Expected a text, got a whole number"),
+    ],
+)
+def test_rulings_that_cannot_be_are_refused_with_their_place(data: object, reasons: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_rulings(toy.Rulings, data, "rulings")
+    assert str(refused.value) == reasons

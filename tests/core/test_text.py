@@ -1,0 +1,51 @@
+"""Sentences: their facts in words, lists, names, and both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from egorules.core.text import Lang, say, told
+
+WORDS = {
+    "{seats:name} show {cards:a}": "{seats:name} : {cards:a}",
+    "a whole number": "un nombre entier",
+    "expected a text, got {shape}": "un texte attendu, mais {shape}",
+}
+
+
+@pytest.mark.parametrize(
+    ("cards", "lang", "words"),
+    [
+        ([], "en", "–"),
+        ([8], "en", "8"),
+        ([8, 9], "en", "8 and 9"),
+        ((1, 8, 9), "en", "1, 8 and 9"),
+        ((1, 8, 9), "fr", "1, 8 et 9"),
+    ],
+)
+def test_lists(cards: object, lang: Lang, words: str) -> None:
+    assert told(say("{cards}", cards=cards), lang) == words
+
+
+def test_every_item_of_a_list_is_told_in_the_form_asked_for() -> None:
+    sentence = say("{seats:name} show {cards:a}", seats=(0, 1, 2), cards=(8, 9))
+    assert str(sentence) == "Player 0, Player 1 and Player 2 show an 8 and a 9"
+    assert told(sentence, names=("Ann", "Ben")) == "Ann, Ben and Player 2 show an 8 and a 9"
+    assert told(sentence, "fr", WORDS, ("Ann",)) == "Ann, Joueur 1 et Joueur 2 : un 8 et un 9"
+
+
+def test_a_fact_may_be_a_sentence_in_its_turn() -> None:
+    """Only the beginning of the whole is written large, and both are told in the language."""
+    sentence = say("expected a text, got {shape}", shape=say("a whole number"))
+    assert told(sentence) == str(sentence) == "Expected a text, got a whole number"
+    assert told(sentence, "fr", WORDS) == "Un texte attendu, mais un nombre entier"
+    assert told(sentence, "en", WORDS) == "Expected a text, got a whole number"
+
+
+def test_without_a_french_form_a_sentence_is_told_in_english() -> None:
+    assert told(say("no {card} is left", card=3), "fr", WORDS) == "No 3 is left"
+
+
+def test_an_unknown_card_and_other_forms() -> None:
+    assert told(say("it is {card:a}", card="?")) == "It is a ?"
+    assert told(say("{part:.1f} %, {word!r}", part=12.34, word="a")) == "12.3 %, 'a'"

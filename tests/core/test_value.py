@@ -1,0 +1,112 @@
+"""Values: equal ones may be one object, copies differ in what they should, and quick is as slow."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any, Generic, TypeVar
+
+import pytest
+from attrs import evolve, frozen
+from attrs.exceptions import FrozenInstanceError
+
+from egorules.core.notation import Written
+from egorules.core.rulebook import Chance, Decision
+from egorules.core.value import copier, quick, remembered
+
+T = TypeVar("T")
+
+
+@frozen(eq=False)
+class Swap(Written):
+    written = "swap {one} {other}"
+    one: object
+    other: object = None
+
+
+@frozen(weakref_slot=False)
+class Spot:
+    x: int
+    y: int
+    name: str = "here"
+
+
+@frozen(weakref_slot=False)
+class Box(Generic[T]):
+    content: T
+    note: T | None = None
+
+
+def test_equal_values_are_one_object_however_they_are_made() -> None:
+    move = Swap(1, other=2)
+    assert Swap(1, 2) is move
+    assert Swap(other=2, one=1) is move
+    assert Swap(2, 1) is not move
+    assert Swap(1) is Swap(1, None)
+    assert Swap(1, True) is not Swap(1, 1)  # written differently, though they are equal
+
+
+def test_copies_and_pickles_of_a_unique_value_are_that_value() -> None:
+    move = Swap(1, (2, 3))
+    assert copy.copy(move) is move
+    assert copy.deepcopy(move) is move
+    assert pickle.loads(pickle.dumps(move)) is move
+
+
+def test_recent_values_are_used_again_and_compare_by_value() -> None:
+    assert Decision(1, "turn") is Decision(1, "turn")
+    assert Decision(1, "turn") == pickle.loads(pickle.dumps(Decision(1, "turn")))
+    assert Chance("card", True) is not Chance("card", 1)
+
+
+def test_only_what_was_said_last_is_remembered() -> None:
+    asked: list[Spot] = []
+
+    @remembered
+    def height(spot: Spot) -> int:
+        """How high."""
+        asked.append(spot)
+        return spot.y
+
+    low, high = Spot(0, 1), Spot(0, 2)
+    assert [height(each) for each in (low, low, high, high, low)] == [1, 1, 2, 2, 1]
+    assert asked == [low, high, low]
+    assert (height.__name__, height.__doc__) == ("height", "How high.")
+
+
+def test_a_quick_constructor_makes_what_the_class_makes() -> None:
+    made = quick(Spot)
+    assert type(made(1, 2)) is Spot
+    assert made(1, 2) == made(y=2, x=1) == Spot(1, 2)
+    assert made(1, 2, "there") == Spot(1, 2, "there")
+    assert hash(made(1, 2)) == hash(Spot(1, 2))
+    assert repr(made(1, 2)) == repr(Spot(1, 2))
+    with pytest.raises(FrozenInstanceError):
+        made(1, 2).x = 3
+    assert quick(Box)([1]) == Box([1])
+
+
+@pytest.mark.parametrize("arguments", [(), (1,), (1, 2, "there", 4)])
+def test_a_quick_constructor_takes_what_the_class_takes(arguments: tuple[int, ...]) -> None:
+    with pytest.raises(TypeError):
+        quick(Spot)(*arguments)
+
+
+def test_a_traceback_says_who_wrote_a_function() -> None:
+    function: Any = quick(Spot)
+    assert function.__code__.co_filename == "<egorules>"
+
+
+def test_a_copy_differs_in_what_is_named() -> None:
+    but, spot = copier(Spot), Spot(1, 2, "there")
+    assert but(spot) == spot
+    assert but(spot, y=3) == evolve(spot, y=3) == Spot(1, 3, "there")
+    assert but(spot, x=0, y=0, name="") == Spot(0, 0, "")
+    assert type(but(spot)) is Spot
+    assert spot == Spot(1, 2, "there")
+    box: Box[int] = Box(1, 2)
+    assert copier(Box)(box, note=None) == Box(1)
+    with pytest.raises(TypeError):
+        but(spot, z=1)
+    with pytest.raises(TypeError):
+        but(spot, 3)
