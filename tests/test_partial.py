@@ -538,6 +538,35 @@ def test_what_the_seat_does_not_see_must_be_possible_too(hand: list[int], where:
     assert [place for place, _ in refused.value.reasons] == [where]
 
 
+def small(*hands: list[int], discard: int, moves: str, **setup: Any) -> dict[str, Any]:
+    """What player 0 is told at a table of few cards, all of which player 0 can work out."""
+    copies = Counter(map(str, [*(card for hand in hands for card in hand), discard]))
+    miniature = {"copies": dict(copies), "hand_size": 1, "limit": 50}
+    table = position(*hands, discard=[discard], seen_by=0)
+    return asked(case(table, moves, len(hands), length="single", miniature=miniature, **setup))
+
+
+def test_what_can_be_worked_out_is_told_when_hands_lie_open_and_not_before() -> None:
+    before = small([1], [4], discard=1, moves="")
+    assert before["position"]["hands"] == [[1], ["?"]]
+    over = small([1], [4], discard=1, moves="match 1")
+    assert (over["pending"]["kind"], over["position"]["hands"]) == ("over", [[], [4]])
+    tie = {"rulings": {"win_tie": "random"}}
+    asks = small([4], [4], discard=1, moves="stop", **tie)
+    assert asks["position"]["hands"] == [[4], ["?"]]
+    tied = small([4], [4], discard=1, moves="stop; stop", **tie)
+    assert (tied["pending"]["what"], tied["position"]["hands"]) == ("winner", [[4], [4]])
+
+
+def test_in_solo_mode_you_see_your_hand_and_no_pile() -> None:
+    citybots = ({"visible": [6], "pile": [3, 4]}, {"visible": [2], "pile": []})
+    table = position([5, 7], *citybots, discard=[12, 1], turn=0, drawn=8, seen_by=0)
+    seen = asked(case(table, "", mode="solo", difficulty=1))["position"]
+    left = {"visible": [6], "pile": ["?", "?"]}
+    assert seen["hands"] == [[5, 7], left, {"visible": [2], "pile": []}]
+    assert (seen["drawn"], seen["discard"]) == (8, [12, "?"])
+
+
 def test_an_open_end_is_seen_by_all() -> None:
     answer = asked(case(position([1], [4], discard=[1], seen_by=0), "match 1", 2, length="single"))
     assert answer["result"]["winners"] == [0]
@@ -657,6 +686,45 @@ def test_what_cannot_be_is_refused_with_its_place(
         asked(case(table, ""))
     assert [place for place, _ in refused.value.reasons] == [where]
     assert why in str(refused.value).lower()
+
+
+def reasons(data: CaseData) -> list[str]:
+    """Why a case cannot be read, each reason with its place."""
+    with pytest.raises(BadInput) as refused:
+        asked(data)
+    return [f"{where}: {reason}" for where, reason in refused.value.reasons]
+
+
+NO_13 = "position.hands[0][{}]: 13 is not a card of this game"
+SIX_4 = "position.cards: There are 5 copies of 4, but the table has 6"
+
+
+def test_no_unknown_card_is_blamed_for_what_a_known_one_does() -> None:
+    # All 1s are known, and some card of every value.
+    assert reasons(case(position([1] * 5 + [13], 1), "", 2)) == [NO_13.format(5)]
+    assert reasons(case(position([*range(1, 12), 13], 6), "", 2)) == [NO_13.format(11)]
+    # A deck that is given may hold any cards where it says `?`.
+    assert reasons(case(position([4, 4], 3, deck={"4": 4, "?": 50}), "", 2)) == [SIX_4]
+    assert reasons(case(position([4] * 6, 3, deck={"?": 50}), "", 2)) == [SIX_4]
+
+
+def test_known_cards_are_those_of_the_game_that_is_played() -> None:
+    citybots = ({"visible": [4], "pile": 2}, {"visible": [2], "pile": []})
+    table = position([4] * 5, *citybots, turn=0)
+    assert reasons(case(table, "", mode="solo", difficulty=1)) == [SIX_4]
+    small = {"copies": {"1": 5, "2": 1, "6": 5}, "hand_size": 2, "limit": 50}
+    assert reasons(case(position([2, 2], 2, discard=[6]), "", 2, miniature=small)) == [
+        "position.cards: There are 1 copies of 2, but the table has 2"
+    ]
+
+
+def test_as_many_unknown_cards_as_are_left_for_them() -> None:
+    text = "position: The number of unknown cards is {}, of cards left for them {}"
+    assert asked(case(position([4], 58), "", 2))["position"]["deck"] == {}
+    assert reasons(case(position([4], 59), "", 2)) == [text.format(59, 58)]
+    for unknown in (54, 56):
+        given = position([4], 3, deck={"?": unknown})
+        assert reasons(case(given, "", 2)) == [text.format(3 + unknown, 58)]
 
 
 def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
