@@ -727,9 +727,24 @@ def test_as_many_unknown_cards_as_are_left_for_them() -> None:
         assert reasons(case(given, "", 2)) == [text.format(3 + unknown, 58)]
 
 
-def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
-    plain = read_any_case(case(position([4], [5], [6]), "draw"), BOOKS)
-    assert not isinstance(plain, PartialCase)
+CITYBOTS = ({"visible": [6], "pile": 2}, {"visible": [2], "pile": []})
+
+
+@pytest.mark.parametrize(
+    ("data", "unknown"),
+    [
+        (case(position([4], [5], [6]), "draw"), False),
+        (case(position([4], [5], [6], drawn=7, stop_by=1, totals=[1, 2, 3]), "discard"), False),
+        (case(position([4], [5], 1), "draw"), True),
+        (case(position([4], [5], ["?"]), "draw"), True),
+        (case(position([4], [5], [6], discard=["?"]), "draw"), True),
+        (case(position([4], [5], [6], drawn="?"), "discard"), True),
+        (case(position([4], [5], [6], deck={"?": 56}), "draw"), True),
+        (case(position([4], *CITYBOTS), "draw", mode="solo", difficulty=1), True),
+    ],
+)
+def test_a_case_without_unknown_cards_is_no_partial_one(data: CaseData, unknown: bool) -> None:
+    assert isinstance(read_any_case(data, BOOKS), PartialCase) is unknown
 
 
 def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:

@@ -74,19 +74,14 @@ def read_partial(setup: Setup, data: object) -> PartialTable[State] | None:
 
 def has_unknown(given: object) -> bool:
     """Whether plain data names a card `?`, or gives only the number of cards of a hand or pile."""
-    match given:
-        case str():
-            return given == UNKNOWN
-        case list():
-            return any(map(has_unknown, given))
-        case Mapping():
-            hands = given.get("hands")
-            sized = [given.get("pile"), *(hands if isinstance(hands, list) else ())]
-            return any(type(each) is int for each in sized) or any(
-                map(has_unknown, (*given, *given.values()))
-            )
-        case _:
-            return False
+    if isinstance(given, list):
+        return any(map(has_unknown, given))
+    if isinstance(given, Mapping):
+        hands = given.get("hands")
+        sized = [given.get("pile"), *(hands if isinstance(hands, list) else ())]
+        inside = (*given, *given.values())
+        return any(type(each) is int for each in sized) or any(map(has_unknown, inside))
+    return given == UNKNOWN
 
 
 def spelled_out(setup: Setup, given: Sketch) -> Sketch:
