@@ -672,6 +672,9 @@ def test_a_seat_is_told_what_it_can_know(seed: int) -> None:
         (position([4], 3, 3, deck={"?": 3}), "position", "unknown cards"),
         (position([4], 3, 3, deck={"13": 3}), "position.deck.13", "13 is not a card"),
         (position([4], 3, 3, deck={"?": -1}), "position.deck.?", "0 to 60"),
+        (position([4], 3, 3, deck={"?": 61}), "position.deck.?", "0 to 60"),
+        (position([4], 3, 3, deck={"?": "3"}), "position.deck.?", "whole number"),
+        (position([4], 3, 3, deck={"?": 3, "x": 1}), "position.deck.x", "card value"),
         (position([4], 3, 3, deck=5), "position.deck", "table"),
         (position([4], 3, 3, turn="?"), "position.turn", "whole number"),
         (position([4], 3, 3, turn=7), "position.turn", "no seat 7"),
@@ -721,7 +724,11 @@ def test_known_cards_are_those_of_the_game_that_is_played() -> None:
 def test_as_many_unknown_cards_as_are_left_for_them() -> None:
     text = "position: The number of unknown cards is {}, of cards left for them {}"
     assert asked(case(position([4], 58), "", 2))["position"]["deck"] == {}
-    assert reasons(case(position([4], 59), "", 2)) == [text.format(59, 58)]
+    for unknown in (59, 60):
+        assert reasons(case(position([4], unknown), "", 2)) == [text.format(unknown, 58)]
+        assert reasons(case(position([4], ["?"], deck={"?": unknown}), "", 2)) == [
+            text.format(1 + unknown, 58)
+        ]
     for unknown in (54, 56):
         given = position([4], 3, deck={"?": unknown})
         assert reasons(case(given, "", 2)) == [text.format(3 + unknown, 58)]

@@ -119,7 +119,7 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
         known = {str(key): count for key, count in read_counts(counts, where).items()}
         if not 0 <= integer(unknown, at(where, UNKNOWN)) <= most:
             raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
-        return {**known, UNKNOWN: unknown} if unknown else known
+        return {**known, UNKNOWN: unknown}
 
     readers = {"hands": hands, "discard": face_up, "drawn": card, "deck": deck}
     named = [key for key in readers if key in given]
@@ -306,7 +306,7 @@ def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
     unseen = tuple(max(0, copies - known[card]) for card, copies in enumerate(setup.copies))
     deck: dict[str, int] | None = sketch.get("deck")
     slots, left = held[UNKNOWN], sum(unseen)
-    told = slots if deck is None else slots + deck.get(UNKNOWN, 0)
+    told = slots if deck is None else slots + deck[UNKNOWN]
     text = "the number of unknown cards is {n}, of cards left for them {left}"
     if told > left:
         raise bad("position", text, n=told, left=left)
