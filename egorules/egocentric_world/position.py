@@ -224,8 +224,9 @@ def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         places += [(at(open_to, index), card) for index, card in enumerate(visible(hand))]
         places += [(at(at(where, "pile"), index), card) for index, card in enumerate(pile(hand))]
     places += [(at("deck", str(card)), card) for card in table.deck or ()]
+    real = {card for card, copies in enumerate(setup.copies) if copies}
     for where, card in places:
-        if not (0 < card < len(setup.copies) and setup.copies[card]):
+        if card not in real:
             reason = say("{card} is not a card of this game", card=card)
             yield Flaw(Impossible.NO_SUCH_CARD, where, reason)
     for card, count in (table.deck or {}).items():

@@ -35,7 +35,6 @@ from egorules.egocentric_world.state import (
     PenaltyCard,
     Phase,
     RandomPick,
-    RoundResult,
     Setup,
     State,
     TurnUp,
@@ -58,10 +57,6 @@ def converter() -> Converter:
     made.register_unstructure_hook(Method, str)
     made.register_structure_hook(Method, lambda value, _: read_method(made.structure(value, str)))
     made.register_structure_hook(Audience, lambda value, _: read_audience(value))
-    made.register_structure_hook(
-        RoundResult | None,
-        lambda value, _: None if value is None else made.structure(value, RoundResult),
-    )
     codec.tag_union(made, Phase, "phase", lambda kind: kind.__name__)
     codec.tag_union(made, Pending, "pending", lambda kind: kind.__name__)
     codec.tag_union(made, Event, "event", event_name)

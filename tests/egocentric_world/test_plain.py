@@ -57,6 +57,7 @@ def test_a_miniature_is_as_the_rulebook_has_it_but_for_what_is_said() -> None:
     solo = ew.Setup(3, ew.Length.SINGLE, difficulty=2, copies=copies, hand_size=2)
     assert ew.Setup.miniature(3, COPIES, 2, difficulty=2) == solo
     assert (solo.limit, solo.is_solo) == (50, True)
+    assert ew.Setup.miniature(3, COPIES, 2, 9).limit == 9
     only = {"seats": 3, "miniature": {"hand_size": 4}}
     assert ew.read_setup(only) == ew.Setup(3, hand_size=4)
     told = {"1": 3, "2": 0, "6": 2, "9": 2}
@@ -164,6 +165,21 @@ def test_what_is_wrong_with_a_position_is_named_with_its_place(
         ew.read_position(ew.Setup(2), position(**changed))
     told = [f"{where}: {reason}" for where, reason in refused.value.reasons]
     assert told == [f"position.{each}" for each in reasons]
+
+
+def test_a_position_is_a_table_of_what_lies_there() -> None:
+    for wrong, reason in (
+        ([], "position: Expected a table, got a list"),
+        (position(colour=1), r"position\.colour: Unknown key; known are: hands, discard, turn, "),
+    ):
+        with pytest.raises(BadInput, match=f"^{reason}"):
+            ew.read_position(ew.Setup(2), wrong)
+
+
+def test_what_cannot_lie_on_a_table_is_told_with_its_kind() -> None:
+    with pytest.raises(ew.InvalidPosition) as refused:
+        ew.read_position(ew.Setup(2), position(turn=2, round=0))
+    assert [flaw.kind.value for flaw in refused.value.flaws] == ["no_such_seat", "wrong_round"]
 
 
 @pytest.mark.parametrize(
