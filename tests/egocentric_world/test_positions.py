@@ -233,6 +233,16 @@ def test_the_cards_of_a_setup_are_counted_by_value() -> None:
     assert ew.Setup(2, copies=(*none, 1000)).copies[12] == 1000
 
 
+def test_the_smallest_setup_deals_one_card_each_and_ends_at_one_point() -> None:
+    one = ew.Setup.miniature(2, (0, 3), 1, 1)
+    assert (sum(one.copies), one.hand_size, one.limit) == (3, 1, 1)
+    few = "copies: There are not enough cards to deal and turn one up"
+    with pytest.raises(ew.InvalidSetup, match=f"^{few}$"):
+        ew.Setup.miniature(2, (0, 2), 1, 1)
+    with pytest.raises(ew.InvalidSetup, match=r"^limit: The limit is at least 1$"):
+        ew.Setup.miniature(2, (0, 3), 1, 0)
+
+
 def test_a_reading_may_be_given_by_its_name() -> None:
     named = ew.Rulings(repeat_stop="forbidden")  # type: ignore[arg-type]
     assert named == ew.read_setup({"seats": 2, "rulings": {"repeat_stop": "forbidden"}}).rulings
