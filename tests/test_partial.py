@@ -35,7 +35,7 @@ from egorules.core.unknown import (
     Unknown,
 )
 from egorules.egocentric_world.observation import observe
-from egorules.egocentric_world.partial import told_place
+from egorules.egocentric_world.partial import joined_pile, told_place
 from egorules.testing.profiles import times
 from egorules.tools.judge import judge, judgement_data, read_case
 from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
@@ -837,6 +837,20 @@ def test_the_exit_code_is_the_verdict(
 def test_every_place_is_told_in_words(place: str, what: Any, english: str, french: str) -> None:
     sentence = told_place(place, what)
     assert (told(sentence), told(sentence, "fr", ew.words)) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("piles", "known"),
+    [
+        ([[5, 6, 7], [5, 7, 8]], [5, 7, "?"]),  # below the top there is no order
+        ([[5, 6], [6, 5]], ["?", "?"]),
+        ([[5], [6]], ["?"]),
+        ([[], [5]], "?"),
+        ([[5], [5, 6]], "?"),
+    ],
+)
+def test_what_several_discard_piles_have_in_common(piles: list[Any], known: object) -> None:
+    assert joined_pile(piles) == known
 
 
 def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:

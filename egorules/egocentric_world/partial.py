@@ -174,19 +174,18 @@ def joined_reports(reports: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
     if removed := joined_cards([position.get("removed", []) for position in positions]):
         unordered["removed"] = removed
-    whole: dict[str, Any] = joined([{**report, "position": None} for report in reports])
     shared = [
         {key: position[key] for key in positions[0] if key != "removed"} for position in positions
     ]
-    return {**whole, "position": {**joined(shared), **unordered}}
+    return {**joined(reports), "position": {**joined(shared), **unordered}}
 
 
 def joined_pile(piles: Sequence[list[Spot]]) -> list[Spot] | str:
     """What is known of a discard pile: its top, and the rest in no order."""
-    rest = joined_cards([pile[1:] for pile in piles])
-    if len(set(map(len, piles))) > 1 or isinstance(rest, str):
+    if len(set(map(len, piles))) > 1:
         return UNKNOWN
-    return [*joined([pile[:1] for pile in piles]), *rest]
+    tops = joined([pile[:1] for pile in piles])
+    return [*tops, *joined_cards([pile[1:] for pile in piles])]
 
 
 def joined_hand(hands: Sequence[Any]) -> Any:
