@@ -312,6 +312,15 @@ def test_both_unknowns_on_which_a_match_depends_are_named() -> None:
     }
 
 
+def test_an_unknown_card_below_the_top_may_be_drawn_once_the_pile_is_shuffled() -> None:
+    copies = {"1": 1, "2": 1, "3": 1, "6": 1}
+    miniature = {"copies": copies, "hand_size": 1, "limit": 50}
+    table = position([1], ["?"], discard=[6, "?"], deck={})
+    for card, legal in ((1, False), (2, None), (3, None), (6, True)):
+        answer = asked(case(table, f"draw; card {card}", 2, miniature=miniature))
+        assert answer["moves"][1]["legal"] is legal
+
+
 def test_an_unknown_drawn_card_can_be_kept_or_discarded() -> None:
     table = position([4, 6], [1], [1], drawn="?")
     answer = asked(case(table, "keep 4"))
@@ -718,6 +727,20 @@ def test_known_cards_are_those_of_the_game_that_is_played() -> None:
     small = {"copies": {"1": 5, "2": 1, "6": 5}, "hand_size": 2, "limit": 50}
     assert reasons(case(position([2, 2], 2, discard=[6]), "", 2, miniature=small)) == [
         "position.cards: There are 1 copies of 2, but the table has 2"
+    ]
+
+
+def test_what_is_missing_beside_unknown_cards_is_named() -> None:
+    assert reasons(case({"discard": ["?"], "turn": 0}, "")) == ["position.hands: Missing"]
+    hidden: dict[str, Any] = {"hands": [["?"], [1], [2]]}
+    assert reasons(case(hidden, "")) == ["position.discard: Missing", "position.turn: Missing"]
+    for side, other in (("visible", "pile"), ("pile", "visible")):
+        table = position([4], {side: ["?"]}, {"visible": [2], "pile": []})
+        missing = [f"position.hands[1].{other}: Missing"]
+        assert reasons(case(table, "", mode="solo", difficulty=1)) == missing
+    table = position([4], {"visible": ["?"], "pile": [], "top": 1}, {"visible": [2], "pile": []})
+    assert reasons(case(table, "", mode="solo", difficulty=1)) == [
+        "position.hands[1].top: Unknown key; known are: visible, pile"
     ]
 
 

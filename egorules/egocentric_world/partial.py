@@ -238,7 +238,7 @@ def filled(sketch: Sketch, found: Mapping[str, Sequence[Card]]) -> Sketch:
                 cards[key] = next(unknown)
     if "deck" in full:
         counts = Counter({key: n for key, n in full["deck"].items() if key != UNKNOWN})
-        full["deck"] = dict(counts + Counter(map(str, found.get(DECK, ()))))
+        full["deck"] = dict(counts + Counter(map(str, found[DECK])))
     return full
 
 
