@@ -744,6 +744,22 @@ def test_what_is_missing_beside_unknown_cards_is_named() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ({"visible": 3, "pile": 1}, "visible: Expected a list, got a whole number"),
+        ({"visible": ["x"], "pile": 1}, "visible[0]: Expected a whole number, got a text"),
+        ({"visible": ["?"], "pile": "?"}, "pile: Expected a list, got a text"),
+        ({"visible": ["?"], "pile": ["x"]}, "pile[0]: Expected a whole number, got a text"),
+        ({"visible": ["?"], "pile": -1}, "pile: A number of cards is 0 to 60"),
+    ],
+)
+def test_what_is_wrong_with_a_citybots_cards_is_named(cards: Any, reason: str) -> None:
+    table = position([4], cards, {"visible": [2], "pile": []})
+    wrong = case(table, "", mode="solo", difficulty=1)
+    assert reasons(wrong) == [f"position.hands[1].{reason}"]
+
+
 def test_as_many_unknown_cards_as_are_left_for_them() -> None:
     text = "position: The number of unknown cards is {}, of cards left for them {}"
     assert asked(case(position([4], 58), "", 2))["position"]["deck"] == {}
