@@ -730,6 +730,22 @@ def test_known_cards_are_those_of_the_game_that_is_played() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("there", "reason"),
+    [
+        ({"discard": 12}, "discard: Expected a list, got a whole number"),
+        ({"discard": "?"}, "discard: Expected a list, got a text"),
+        ({"discard": [[1]]}, "discard[0]: Expected a whole number, got a list"),
+        ({"drawn": [1]}, "drawn: Expected a whole number, got a list"),
+        ({"deck": 5}, "deck: Expected a table, got a whole number"),
+        ({"hands": 2}, "hands: Expected a list, got a whole number"),
+    ],
+)
+def test_what_is_wrong_beside_unknown_cards_is_named(there: Any, reason: str) -> None:
+    table = {"hands": [["?"], [1]], "discard": ["?"], "turn": 0, **there}
+    assert reasons(case(table, "", 2)) == [f"position.{reason}"]
+
+
 def test_what_is_missing_beside_unknown_cards_is_named() -> None:
     assert reasons(case({"discard": ["?"], "turn": 0}, "")) == ["position.hands: Missing"]
     hidden: dict[str, Any] = {"hands": [["?"], [1], [2]]}

@@ -114,9 +114,12 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
         return list(listed(value, where, hand))
 
     def deck(value: object, where: str) -> dict[str, int]:
-        counts = dict(value) if isinstance(value, Mapping) else value
-        unknown = counts.pop(UNKNOWN, 0) if isinstance(counts, dict) else 0
-        known = {str(key): count for key, count in read_counts(counts, where).items()}
+        named = value
+        if isinstance(value, Mapping):
+            named = {key: count for key, count in value.items() if key != UNKNOWN}
+        known = {str(key): count for key, count in read_counts(named, where).items()}
+        assert isinstance(value, Mapping)  # else its counts would have been refused
+        unknown = value.get(UNKNOWN, 0)
         if not 0 <= integer(unknown, at(where, UNKNOWN)) <= most:
             raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
         return {**known, UNKNOWN: unknown}
