@@ -35,7 +35,7 @@ from egorules.core.unknown import (
     Unknown,
 )
 from egorules.egocentric_world.observation import observe
-from egorules.egocentric_world.partial import told_place
+from egorules.egocentric_world.partial import joined_pile, told_place
 from egorules.testing.profiles import times
 from egorules.tools.judge import judge, judgement_data, read_case
 from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
@@ -312,6 +312,15 @@ def test_both_unknowns_on_which_a_match_depends_are_named() -> None:
     }
 
 
+def test_an_unknown_card_below_the_top_may_be_drawn_once_the_pile_is_shuffled() -> None:
+    copies = {"1": 1, "2": 1, "3": 1, "6": 1}
+    miniature = {"copies": copies, "hand_size": 1, "limit": 50}
+    table = position([1], ["?"], discard=[6, "?"], deck={})
+    for card, legal in ((1, False), (2, None), (3, None), (6, True)):
+        answer = asked(case(table, f"draw; card {card}", 2, miniature=miniature))
+        assert answer["moves"][1]["legal"] is legal
+
+
 def test_an_unknown_drawn_card_can_be_kept_or_discarded() -> None:
     table = position([4, 6], [1], [1], drawn="?")
     answer = asked(case(table, "keep 4"))
@@ -538,6 +547,35 @@ def test_what_the_seat_does_not_see_must_be_possible_too(hand: list[int], where:
     assert [place for place, _ in refused.value.reasons] == [where]
 
 
+def small(*hands: list[int], discard: int, moves: str, **setup: Any) -> dict[str, Any]:
+    """What player 0 is told at a table of few cards, all of which player 0 can work out."""
+    copies = Counter(map(str, [*(card for hand in hands for card in hand), discard]))
+    miniature = {"copies": dict(copies), "hand_size": 1, "limit": 50}
+    table = position(*hands, discard=[discard], seen_by=0)
+    return asked(case(table, moves, len(hands), length="single", miniature=miniature, **setup))
+
+
+def test_what_can_be_worked_out_is_told_when_hands_lie_open_and_not_before() -> None:
+    before = small([1], [4], discard=1, moves="")
+    assert before["position"]["hands"] == [[1], ["?"]]
+    over = small([1], [4], discard=1, moves="match 1")
+    assert (over["pending"]["kind"], over["position"]["hands"]) == ("over", [[], [4]])
+    tie = {"rulings": {"win_tie": "random"}}
+    asks = small([4], [4], discard=1, moves="stop", **tie)
+    assert asks["position"]["hands"] == [[4], ["?"]]
+    tied = small([4], [4], discard=1, moves="stop; stop", **tie)
+    assert (tied["pending"]["what"], tied["position"]["hands"]) == ("winner", [[4], [4]])
+
+
+def test_in_solo_mode_you_see_your_hand_and_no_pile() -> None:
+    citybots = ({"visible": [6], "pile": [3, 4]}, {"visible": [2], "pile": []})
+    table = position([5, 7], *citybots, discard=[12, 1], turn=0, drawn=8, seen_by=0)
+    seen = asked(case(table, "", mode="solo", difficulty=1))["position"]
+    left = {"visible": [6], "pile": ["?", "?"]}
+    assert seen["hands"] == [[5, 7], left, {"visible": [2], "pile": []}]
+    assert (seen["drawn"], seen["discard"]) == (8, [12, "?"])
+
+
 def test_an_open_end_is_seen_by_all() -> None:
     answer = asked(case(position([1], [4], discard=[1], seen_by=0), "match 1", 2, length="single"))
     assert answer["result"]["winners"] == [0]
@@ -643,6 +681,9 @@ def test_a_seat_is_told_what_it_can_know(seed: int) -> None:
         (position([4], 3, 3, deck={"?": 3}), "position", "unknown cards"),
         (position([4], 3, 3, deck={"13": 3}), "position.deck.13", "13 is not a card"),
         (position([4], 3, 3, deck={"?": -1}), "position.deck.?", "0 to 60"),
+        (position([4], 3, 3, deck={"?": 61}), "position.deck.?", "0 to 60"),
+        (position([4], 3, 3, deck={"?": "3"}), "position.deck.?", "whole number"),
+        (position([4], 3, 3, deck={"?": 3, "x": 1}), "position.deck.x", "card value"),
         (position([4], 3, 3, deck=5), "position.deck", "table"),
         (position([4], 3, 3, turn="?"), "position.turn", "whole number"),
         (position([4], 3, 3, turn=7), "position.turn", "no seat 7"),
@@ -659,9 +700,113 @@ def test_what_cannot_be_is_refused_with_its_place(
     assert why in str(refused.value).lower()
 
 
-def test_a_case_without_unknown_cards_is_no_partial_one() -> None:
-    plain = read_any_case(case(position([4], [5], [6]), "draw"), BOOKS)
-    assert not isinstance(plain, PartialCase)
+def reasons(data: CaseData) -> list[str]:
+    """Why a case cannot be read, each reason with its place."""
+    with pytest.raises(BadInput) as refused:
+        asked(data)
+    return [f"{where}: {reason}" for where, reason in refused.value.reasons]
+
+
+NO_13 = "position.hands[0][{}]: 13 is not a card of this game"
+SIX_4 = "position.cards: There are 5 copies of 4, but the table has 6"
+
+
+def test_no_unknown_card_is_blamed_for_what_a_known_one_does() -> None:
+    # All 1s are known, and some card of every value.
+    assert reasons(case(position([1] * 5 + [13], 1), "", 2)) == [NO_13.format(5)]
+    assert reasons(case(position([*range(1, 12), 13], 6), "", 2)) == [NO_13.format(11)]
+    # A deck that is given may hold any cards where it says `?`.
+    assert reasons(case(position([4, 4], 3, deck={"4": 4, "?": 50}), "", 2)) == [SIX_4]
+    assert reasons(case(position([4] * 6, 3, deck={"?": 50}), "", 2)) == [SIX_4]
+
+
+def test_known_cards_are_those_of_the_game_that_is_played() -> None:
+    citybots = ({"visible": [4], "pile": 2}, {"visible": [2], "pile": []})
+    table = position([4] * 5, *citybots, turn=0)
+    assert reasons(case(table, "", mode="solo", difficulty=1)) == [SIX_4]
+    small = {"copies": {"1": 5, "2": 1, "6": 5}, "hand_size": 2, "limit": 50}
+    assert reasons(case(position([2, 2], 2, discard=[6]), "", 2, miniature=small)) == [
+        "position.cards: There are 1 copies of 2, but the table has 2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("there", "reason"),
+    [
+        ({"discard": 12}, "discard: Expected a list, got a whole number"),
+        ({"discard": "?"}, "discard: Expected a list, got a text"),
+        ({"discard": [[1]]}, "discard[0]: Expected a whole number, got a list"),
+        ({"drawn": [1]}, "drawn: Expected a whole number, got a list"),
+        ({"deck": 5}, "deck: Expected a table, got a whole number"),
+        ({"hands": 2}, "hands: Expected a list, got a whole number"),
+    ],
+)
+def test_what_is_wrong_beside_unknown_cards_is_named(there: Any, reason: str) -> None:
+    table = {"hands": [["?"], [1]], "discard": ["?"], "turn": 0, **there}
+    assert reasons(case(table, "", 2)) == [f"position.{reason}"]
+
+
+def test_what_is_missing_beside_unknown_cards_is_named() -> None:
+    assert reasons(case({"discard": ["?"], "turn": 0}, "")) == ["position.hands: Missing"]
+    hidden: dict[str, Any] = {"hands": [["?"], [1], [2]]}
+    assert reasons(case(hidden, "")) == ["position.discard: Missing", "position.turn: Missing"]
+    for side, other in (("visible", "pile"), ("pile", "visible")):
+        table = position([4], {side: ["?"]}, {"visible": [2], "pile": []})
+        missing = [f"position.hands[1].{other}: Missing"]
+        assert reasons(case(table, "", mode="solo", difficulty=1)) == missing
+    table = position([4], {"visible": ["?"], "pile": [], "top": 1}, {"visible": [2], "pile": []})
+    assert reasons(case(table, "", mode="solo", difficulty=1)) == [
+        "position.hands[1].top: Unknown key; known are: visible, pile"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "reason"),
+    [
+        ({"visible": 3, "pile": 1}, "visible: Expected a list, got a whole number"),
+        ({"visible": ["x"], "pile": 1}, "visible[0]: Expected a whole number, got a text"),
+        ({"visible": ["?"], "pile": "?"}, "pile: Expected a list, got a text"),
+        ({"visible": ["?"], "pile": ["x"]}, "pile[0]: Expected a whole number, got a text"),
+        ({"visible": ["?"], "pile": -1}, "pile: A number of cards is 0 to 60"),
+    ],
+)
+def test_what_is_wrong_with_a_citybots_cards_is_named(cards: Any, reason: str) -> None:
+    table = position([4], cards, {"visible": [2], "pile": []})
+    wrong = case(table, "", mode="solo", difficulty=1)
+    assert reasons(wrong) == [f"position.hands[1].{reason}"]
+
+
+def test_as_many_unknown_cards_as_are_left_for_them() -> None:
+    text = "position: The number of unknown cards is {}, of cards left for them {}"
+    assert asked(case(position([4], 58), "", 2))["position"]["deck"] == {}
+    for unknown in (59, 60):
+        assert reasons(case(position([4], unknown), "", 2)) == [text.format(unknown, 58)]
+        assert reasons(case(position([4], ["?"], deck={"?": unknown}), "", 2)) == [
+            text.format(1 + unknown, 58)
+        ]
+    for unknown in (54, 56):
+        given = position([4], 3, deck={"?": unknown})
+        assert reasons(case(given, "", 2)) == [text.format(3 + unknown, 58)]
+
+
+CITYBOTS = ({"visible": [6], "pile": 2}, {"visible": [2], "pile": []})
+
+
+@pytest.mark.parametrize(
+    ("data", "unknown"),
+    [
+        (case(position([4], [5], [6]), "draw"), False),
+        (case(position([4], [5], [6], drawn=7, stop_by=1, totals=[1, 2, 3]), "discard"), False),
+        (case(position([4], [5], 1), "draw"), True),
+        (case(position([4], [5], ["?"]), "draw"), True),
+        (case(position([4], [5], [6], discard=["?"]), "draw"), True),
+        (case(position([4], [5], [6], drawn="?"), "discard"), True),
+        (case(position([4], [5], [6], deck={"?": 56}), "draw"), True),
+        (case(position([4], *CITYBOTS), "draw", mode="solo", difficulty=1), True),
+    ],
+)
+def test_a_case_without_unknown_cards_is_no_partial_one(data: CaseData, unknown: bool) -> None:
+    assert isinstance(read_any_case(data, BOOKS), PartialCase) is unknown
 
 
 def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:
@@ -747,6 +892,20 @@ def test_the_exit_code_is_the_verdict(
 def test_every_place_is_told_in_words(place: str, what: Any, english: str, french: str) -> None:
     sentence = told_place(place, what)
     assert (told(sentence), told(sentence, "fr", ew.words)) == (english, french)
+
+
+@pytest.mark.parametrize(
+    ("piles", "known"),
+    [
+        ([[5, 6, 7], [5, 7, 8]], [5, 7, "?"]),  # below the top there is no order
+        ([[5, 6], [6, 5]], ["?", "?"]),
+        ([[5], [6]], ["?"]),
+        ([[], [5]], "?"),
+        ([[5], [5, 6]], "?"),
+    ],
+)
+def test_what_several_discard_piles_have_in_common(piles: list[Any], known: object) -> None:
+    assert joined_pile(piles) == known
 
 
 def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:

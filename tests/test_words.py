@@ -8,7 +8,13 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.text import placeholders, say, told
-from egorules.egocentric_world.events import Exchanged, GaveVisible, MethodsStated, TieUnbroken
+from egorules.egocentric_world.events import (
+    CitybotStep,
+    Exchanged,
+    GaveVisible,
+    MethodsStated,
+    TieUnbroken,
+)
 
 CITES = (next(clause.id for clause in ew.clauses.values()),)
 
@@ -47,6 +53,13 @@ def test_articles(number: int, english: str, french: str) -> None:
 def test_placeholders_are_the_facts_that_a_sentence_tells() -> None:
     assert placeholders("{seat:name} takes {card!r}; it had {n}.") == ("seat", "card", "n")
     assert placeholders("nothing") == ()
+
+
+def test_a_citybots_step_applies_or_does_not() -> None:
+    because = say("all its cards are visible")
+    applies, skipped = (CitybotStep(1, 2, each, because, CITES) for each in (True, False))
+    assert ew.describe(applies) == "Step 2 applies: all its cards are visible."
+    assert ew.describe(skipped) == "Step 2 does not apply: all its cards are visible."
 
 
 def test_an_exchange_is_asked_for_in_words() -> None:

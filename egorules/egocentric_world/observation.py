@@ -136,11 +136,7 @@ def shows_hands(state: State) -> bool:
 
 def in_flight(state: State) -> Card | None:
     """The card that only the active player has seen."""
-    match state.phase:
-        case Drawn(card) | GiveChoice(_, card):
-            return card
-        case _:
-            return None
+    return state.phase.card if isinstance(state.phase, Drawn | GiveChoice) else None
 
 
 def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
@@ -152,8 +148,7 @@ def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
             mine_first = first == state.turn
             methods = (OwnLater(), Random()) if mine_first else (Random(), OwnLater())
             return heard(state, eyes, (first, second), methods, (card,))
-        case _:
-            return None
+    return None
 
 
 def heard(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import reduce
-from itertools import cycle, islice
+from itertools import islice
 from operator import and_
 from typing import Any
 
@@ -19,7 +19,7 @@ from attrs import frozen
 
 from egorules.core.chance import Multiset, cards_in, multiset
 from egorules.core.event import Seat
-from egorules.core.reading import BadInput, at, bad, gathered, integer, listed, table
+from egorules.core.reading import at, bad, gathered, integer, listed, table
 from egorules.core.text import Say, say
 from egorules.core.unknown import (
     UNKNOWN,
@@ -41,7 +41,7 @@ from egorules.egocentric_world.plain import (
     write_position,
 )
 from egorules.egocentric_world.resolve import resolve
-from egorules.egocentric_world.state import HUMAN, Drawn, Setup, State
+from egorules.egocentric_world.state import Drawn, Setup, State
 
 Sketch = dict[str, Any]
 """A position as plain data in which all cards are spelled out and an unknown one is `?`."""
@@ -69,24 +69,19 @@ def read_partial(setup: Setup, data: object) -> PartialTable[State] | None:
     if not 0 <= integer(seat, "position.seen_by") < setup.seats:
         raise bad("position.seen_by", "there is no seat {seat}", seat=seat)
     partial_table(setup, sketch)  # what the seat does not see must be possible, too
-    return partial_table(setup, hidden_from(setup, sketch, seat), seat)
+    return partial_table(setup, hidden_from(sketch, seat), seat)
 
 
 def has_unknown(given: object) -> bool:
     """Whether plain data names a card `?`, or gives only the number of cards of a hand or pile."""
-    match given:
-        case str():
-            return given == UNKNOWN
-        case list():
-            return any(map(has_unknown, given))
-        case Mapping():
-            hands = given.get("hands")
-            sized = [given.get("pile"), *(hands if isinstance(hands, list) else ())]
-            return any(type(each) is int for each in sized) or any(
-                map(has_unknown, (*given, *given.values()))
-            )
-        case _:
-            return False
+    if isinstance(given, list):
+        return any(map(has_unknown, given))
+    if isinstance(given, Mapping):
+        hands = given.get("hands")
+        sized = [given.get("pile"), *(hands if isinstance(hands, list) else ())]
+        inside = (*given, *given.values())
+        return any(type(each) is int for each in sized) or any(map(has_unknown, inside))
+    return given == UNKNOWN
 
 
 def spelled_out(setup: Setup, given: Sketch) -> Sketch:
@@ -119,12 +114,15 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
         return list(listed(value, where, hand))
 
     def deck(value: object, where: str) -> dict[str, int]:
-        counts = dict(value) if isinstance(value, Mapping) else value
-        unknown = counts.pop(UNKNOWN, 0) if isinstance(counts, dict) else 0
-        known = {str(key): count for key, count in read_counts(counts, where).items()}
+        named = value
+        if isinstance(value, Mapping):
+            named = {key: count for key, count in value.items() if key != UNKNOWN}
+        known = {str(key): count for key, count in read_counts(named, where).items()}
+        assert isinstance(value, Mapping)  # else its counts would have been refused
+        unknown = value.get(UNKNOWN, 0)
         if not 0 <= integer(unknown, at(where, UNKNOWN)) <= most:
             raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
-        return {**known, UNKNOWN: unknown} if unknown else known
+        return {**known, UNKNOWN: unknown}
 
     readers = {"hands": hands, "discard": face_up, "drawn": card, "deck": deck}
     named = [key for key in readers if key in given]
@@ -135,21 +133,20 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
     return {**given, **dict(zip(named, read, strict=True))}
 
 
-def hidden_from(setup: Setup, position: Sketch, seat: Seat) -> Sketch:
+def hidden_from(position: Sketch, seat: Seat) -> Sketch:
     """A position in which everything is `?` that a seat does not see, as `observe` has it."""
-    eyes = None if setup.is_solo and seat != HUMAN else seat
 
     def hand(owner: Seat, cards: Any) -> Any:
         if isinstance(cards, Mapping):
-            return {**cards, "pile": blank(cards["pile"])} if "pile" in cards else cards
-        return cards if owner == eyes else blank(cards)
+            return {**cards, "pile": blank(cards["pile"])}
+        return cards if owner == seat else blank(cards)
 
-    hidden = dict(position)
-    if "hands" in position:
-        hidden["hands"] = [hand(owner, cards) for owner, cards in enumerate(position["hands"])]
-    if "discard" in position:
-        hidden["discard"] = position["discard"][:1] + blank(position["discard"][1:])
-    if position.get("drawn") is not None and position.get("turn") != eyes:
+    hidden = {
+        **position,
+        "hands": [hand(owner, cards) for owner, cards in enumerate(position["hands"])],
+        "discard": position["discard"][:1] + blank(position["discard"][1:]),
+    }
+    if position.get("drawn") is not None and position["turn"] != seat:
         hidden["drawn"] = UNKNOWN
     if position.get("deck"):
         hidden["deck"] = {UNKNOWN: sum(position["deck"].values())}
@@ -161,13 +158,13 @@ def blank(cards: Sequence[Spot]) -> list[Spot]:
     return [UNKNOWN] * len(cards)
 
 
-def hidden_report(setup: Setup, report: dict[str, Any], seat: Seat) -> dict[str, Any]:
+def hidden_report(report: dict[str, Any], seat: Seat) -> dict[str, Any]:
     """A report as a seat may see it; when the game is over all hands lie open."""
     match report:
         case {"pending": {"kind": "over"} | {"what": "winner"}}:
             return report
         case _:
-            return {**report, "position": hidden_from(setup, report["position"], seat)}
+            return {**report, "position": hidden_from(report["position"], seat)}
 
 
 def joined_reports(reports: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -180,19 +177,18 @@ def joined_reports(reports: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
     if removed := joined_cards([position.get("removed", []) for position in positions]):
         unordered["removed"] = removed
-    whole: dict[str, Any] = joined([{**report, "position": None} for report in reports])
     shared = [
         {key: position[key] for key in positions[0] if key != "removed"} for position in positions
     ]
-    return {**whole, "position": {**joined(shared), **unordered}}
+    return {**joined(reports), "position": {**joined(shared), **unordered}}
 
 
 def joined_pile(piles: Sequence[list[Spot]]) -> list[Spot] | str:
     """What is known of a discard pile: its top, and the rest in no order."""
-    rest = joined_cards([pile[1:] for pile in piles])
-    if len(set(map(len, piles))) > 1 or isinstance(rest, str):
+    if len(set(map(len, piles))) > 1:
         return UNKNOWN
-    return [*joined([pile[:1] for pile in piles]), *rest]
+    tops = joined([pile[:1] for pile in piles])
+    return [*tops, *joined_cards([pile[1:] for pile in piles])]
 
 
 def joined_hand(hands: Sequence[Any]) -> Any:
@@ -245,7 +241,7 @@ def filled(sketch: Sketch, found: Mapping[str, Sequence[Card]]) -> Sketch:
                 cards[key] = next(unknown)
     if "deck" in full:
         counts = Counter({key: n for key, n in full["deck"].items() if key != UNKNOWN})
-        full["deck"] = dict(counts + Counter(map(str, found.get(DECK, ()))))
+        full["deck"] = dict(counts + Counter(map(str, found[DECK])))
     return full
 
 
@@ -267,7 +263,7 @@ def partial_table(setup: Setup, sketch: Sketch, seat: Seat | None = None) -> Par
     layout = Layout(state(world), sketch, cards, index)
 
     def hide(report: dict[str, Any]) -> dict[str, Any]:
-        return report if seat is None else hidden_report(setup, report, seat)
+        return report if seat is None else hidden_report(report, seat)
 
     return PartialTable(
         knowledge, layout.lay, fill, resolve, seat, hide, told_place, joined_reports
@@ -307,39 +303,29 @@ def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
         for place, cards in written(sketch).items()
         if UNKNOWN in cards
     ]
-    known = [int(card) for cards in written(sketch).values() for card in cards if card != UNKNOWN]
-    unseen = list(setup.copies)
+    held = Counter(card for cards in written(sketch).values() for card in cards)
+    known = held + Counter(known_deck(sketch))
+    unseen = tuple(max(0, copies - known[card]) for card, copies in enumerate(setup.copies))
     deck: dict[str, int] | None = sketch.get("deck")
-    for card, count in Counter((*known, *map(int, known_deck(sketch)))).items():
-        if not 0 < card < len(unseen) or unseen[card] < count:
-            raise refusal(setup, sketch)
-        unseen[card] -= count
-    slots = sum(unknown.slots for unknown in unknowns)
-    in_deck = sum(unseen) - slots if deck is None else deck.get(UNKNOWN, 0)
-    if in_deck < 0 or slots + in_deck != sum(unseen):
-        text = "the number of unknown cards is {n}, of cards left for them {left}"
-        raise bad("position", text, n=slots + max(in_deck, 0), left=sum(unseen))
-    if in_deck:
-        unknowns.append(Unknown(DECK, in_deck))
-    return Knowledge(tuple(unknowns), tuple(unseen))
+    slots, left = held[UNKNOWN], sum(unseen)
+    told = slots if deck is None else slots + deck[UNKNOWN]
+    text = "the number of unknown cards is {n}, of cards left for them {left}"
+    if told > left:
+        raise bad("position", text, n=told, left=left)
+    read_position(setup, some_world(sketch, unseen))  # what else is wrong is wrong in every world
+    if deck is not None and told < left:
+        raise bad("position", text, n=told, left=left)
+    return Knowledge((*unknowns, Unknown(DECK, left - slots)), unseen)
 
 
-def refusal(setup: Setup, sketch: Sketch) -> BadInput:
-    """Why there can be no such table, whatever the unknown cards are."""
-    known = [card for cards in written(sketch).values() for card in cards if card != UNKNOWN]
-    spare = [card for card in cards_in(setup.copies) if card not in known] or [1]
-    spares = cycle(spare)
+def some_world(sketch: Sketch, unseen: Multiset) -> Sketch:
+    """The sketch with unseen cards in place of each `?`; a deck that is given has all the rest."""
+    spares = iter(cards_in(unseen))
     found = {
         place: list(islice(spares, cards.count(UNKNOWN)))
         for place, cards in written(sketch).items()
     }
-    full = filled(sketch, found)
-    for deck in (None, full.get("deck")):
-        try:
-            read_position(setup, {**full, "deck": deck})
-        except BadInput as error:
-            return error
-    raise AssertionError("a position that can be is refused")
+    return filled(sketch, {**found, DECK: list(spares)})
 
 
 @frozen
@@ -372,7 +358,7 @@ class Layout:
             top=None if self.state.top is None else view.card(TOP),
             rest=view.counts(REST),
             phase=Drawn(view.card(DRAWN)) if drawn else self.state.phase,
-            deck=view.counts(DECK) if DECK in self.index else self.state.deck,
+            deck=view.counts(DECK),
         )
 
 

@@ -9,7 +9,18 @@ from typing import Any
 
 from egorules.core.chance import Multiset, cards_in
 from egorules.core.event import Seat
-from egorules.core.reading import BadInput, at, bad, choice, gathered, integer, listed, table, text
+from egorules.core.reading import (
+    BadInput,
+    at,
+    bad,
+    choice,
+    gathered,
+    integer,
+    listed,
+    shape,
+    table,
+    text,
+)
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
@@ -132,8 +143,7 @@ def read_cards(value: object, where: str) -> Cards:
 def read_counts(value: object, where: str) -> dict[Card, int]:
     """How many cards there are of each value."""
     if not isinstance(value, Mapping):
-        table(value, where, ())
-    assert isinstance(value, Mapping)
+        raise bad(where, "expected a table, got {shape}", shape=shape(value))
     counts: dict[Card, int] = {}
     for key, count in value.items():
         if not (text(key, where).isascii() and key.isdigit() and key == str(int(key[:9]))):

@@ -163,7 +163,7 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
     """Every reason why there can be no such table."""
     yield from hand_flaws(setup, table)
     yield from seat_flaws(setup, table)
-    yield from total_flaws(setup, table)
+    yield from total_flaws(setup, totals_of(setup, table), table.round)
     wrong = tuple(card_flaws(setup, table))
     yield from wrong
     # A card that is none may be the one that seems to be missing.
@@ -199,10 +199,9 @@ def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         yield Flaw(Impossible.CITYBOT_HAS_DRAWN, "drawn", say(text))
 
 
-def total_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
+def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[Flaw]:
     """Totals for every seat, below the limit unless a tie is being played out; a real round."""
-    totals = totals_of(setup, table)
-    if table.round < 1:
+    if round < 1:
         reason = say("rounds count from 1")
         yield Flaw(Impossible.WRONG_ROUND, "round", reason)
     if len(totals) != setup.seats or any(total < 0 for total in totals):
@@ -225,8 +224,9 @@ def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         places += [(at(open_to, index), card) for index, card in enumerate(visible(hand))]
         places += [(at(at(where, "pile"), index), card) for index, card in enumerate(pile(hand))]
     places += [(at("deck", str(card)), card) for card in table.deck or ()]
+    real = {card for card, copies in enumerate(setup.copies) if copies}
     for where, card in places:
-        if not (0 < card < len(setup.copies) and setup.copies[card]):
+        if card not in real:
             reason = say("{card} is not a card of this game", card=card)
             yield Flaw(Impossible.NO_SUCH_CARD, where, reason)
     for card, count in (table.deck or {}).items():

@@ -11,14 +11,14 @@ from cattrs import Converter
 from egorules.core import codec
 from egorules.core.event import Audience, Seat, event_name
 from egorules.core.notation import MalformedMove
-from egorules.core.reading import BadInput, text
+from egorules.core.reading import BadInput
 from egorules.core.rulebook import Pending
 from egorules.core.text import Say, say
 from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Announce, Method, Move, Own, OwnLater, Random, Swap
 from egorules.egocentric_world.notation import parse_move
-from egorules.egocentric_world.position import Impossible, Table, total_flaws
+from egorules.egocentric_world.position import Impossible, total_flaws
 from egorules.egocentric_world.scoring import lowest
 from egorules.egocentric_world.state import (
     AbilityChoice,
@@ -35,7 +35,6 @@ from egorules.egocentric_world.state import (
     PenaltyCard,
     Phase,
     RandomPick,
-    RoundResult,
     Setup,
     State,
     TurnUp,
@@ -54,31 +53,27 @@ def converter() -> Converter:
     made = codec.strict_converter()
     for kind in get_args(Move):
         made.register_unstructure_hook(kind, str)
-    made.register_structure_hook(Move, lambda value, _: read_move(value))
+    made.register_structure_hook(Move, lambda value, _: read_move(made.structure(value, str)))
     made.register_unstructure_hook(Method, str)
-    made.register_structure_hook(Method, lambda value, _: read_method(value))
+    made.register_structure_hook(Method, lambda value, _: read_method(made.structure(value, str)))
     made.register_structure_hook(Audience, lambda value, _: read_audience(value))
-    made.register_structure_hook(
-        RoundResult | None,
-        lambda value, _: None if value is None else made.structure(value, RoundResult),
-    )
     codec.tag_union(made, Phase, "phase", lambda kind: kind.__name__)
     codec.tag_union(made, Pending, "pending", lambda kind: kind.__name__)
     codec.tag_union(made, Event, "event", event_name)
     return made
 
 
-def read_move(value: object) -> Move:
+def read_move(written: str) -> Move:
     """A move from its notation."""
     try:
-        return parse_move(text(value, ""))
+        return parse_move(written)
     except MalformedMove:
         raise ValueError("expected a move") from None
 
 
-def read_method(value: object) -> Method:
+def read_method(written: str) -> Method:
     """A method of an exchange from its notation."""
-    move = read_move(f"swap {text(value, '')} ?")
+    move = read_move(f"swap {written} ?")
     assert isinstance(move, Swap)
     return move.first
 
@@ -132,8 +127,7 @@ def state_flaws(state: State) -> Iterator[Say]:
 
 def score_flaws(state: State, over: bool) -> Iterator[Say]:
     """Why rounds and points could not have come about."""
-    table = Table((), (), 0, totals=state.totals, round=state.round)
-    for flaw in total_flaws(state.setup, table):
+    for flaw in total_flaws(state.setup, state.totals, state.round):
         if not (over and flaw.kind is Impossible.TOTAL_AT_THE_LIMIT):
             yield flaw.reason
     last = state.last_round
@@ -147,7 +141,7 @@ def phase_flaws(state: State) -> Iterator[Say]:
     """Why what is awaited does not fit the table."""
     seats = set(range(state.setup.seats))
     nobody = isinstance(state.phase, ChooseFirst | ChooseWinner | GameOver)
-    if nobody != (state.turn is None) or not {state.turn, state.stop_by} <= {*seats, None}:
+    if nobody != (state.turn is None) or {state.turn, state.stop_by} - {*seats, None}:
         yield say("the turn does not fit what is awaited")
     if isinstance(state.phase, CitybotCard) and not state.is_citybot(state.turn):
         yield say("only a Citybot draws at step 7")

@@ -446,6 +446,7 @@ def test_with_no_card_left_to_draw_step_7_ends_the_turn() -> None:
     rest = [card for card in range(1, 13) for _ in range(5 - (card in (1, 3, 12)))]
     game = solo([1], citybot([3, 12]), citybot(rest), deck=[])
     assert steps(game, "act")[-1] == (7, False)
+    assert reasons(game)[-1] == "7: No card is left to draw"
     assert "ew.solo.step-7" in decided(game, "act")
     assert (after(game, "act").hands, awaits(after(game, "act"))) == (game.hands, "citybot 2")
 

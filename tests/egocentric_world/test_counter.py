@@ -157,6 +157,9 @@ def test_while_an_answer_is_awaited_nobody_else_may_act() -> None:
     assert why(asked, "@2 counter") == [f"Player 2 answers later; {pending}"]
     assert why(asked, "@0 counter") == [f"Player 0 is not the one to act; {pending}"]
     assert why(asked, "@1 stop") == [pending]
+    both = after(table([3, 9, 11], [4, 9], [2, 9], discard=[12]), "take 11; exchange 0,1")
+    for seat in (A, C):  # whoever plays the 11, designated or not, and whoever it does not concern
+        assert why(both, f"@{seat} counter") == [f"Player {seat} is not the one to act; {pending}"]
 
 
 @pytest.mark.question("ew.question.counter-moment")

@@ -117,6 +117,7 @@ def test_your_own_card_is_chosen_anothers_is_random_or_announced() -> None:
     assert refused(asking, "swap 4 ?") == ["ew.ability.exchange.secret"]
     assert refused(asking, "swap own ?") == ["ew.ability.exchange.secret"]
     assert refused(asking, "decline") == ["ew.ability.exchange.method"]
+    assert why(asking, "swap 4 ?") == ["You hold no 4"]
     assert why(asking, "swap ? 5") == [
         "Your own card is chosen freely, not at random",
         "A card is named only from your own hand; from another it is random",
@@ -170,6 +171,15 @@ def test_only_values_of_the_game_are_announced_but_any_of_them() -> None:
     assert why(asking, "swap 3 =13") == ["13 is not a value of this game"] * 2
     # A value that is known to be absent is legal, and wrong.
     assert awaits(after(asking, "swap 3 =12")) == "card 0"
+
+
+def test_in_a_miniature_every_value_that_has_a_card_may_be_announced_and_no_other() -> None:
+    few = ew.Setup.miniature(2, (0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2), hand_size=2)
+    asking = after(table([3, 11], [1, 3], discard=[11], setup=few), BOTH)
+    own, others = ("3", "11", "=1", "=3", "=11"), ("?", "=1", "=3", "=11")
+    assert legal(asking) == {f"swap {one} {other}" for one in own for other in others}
+    for value in (2, 4):
+        assert why(asking, f"swap 3 ={value}") == [f"{value} is not a value of this game"] * 2
 
 
 @pytest.mark.question("ew.question.odd-announcements")
@@ -323,10 +333,15 @@ def test_after_reveal_your_own_card_is_named_once_the_random_one_was_seen() -> N
     assert refused(asking, "swap 6 ?") == ["ew.ability.exchange.secret"]
     assert why(asking, "swap 6 ?") == ["Your own card is named after the random one was seen"]
     assert refused(asking, "swap own =5") == ["ew.ability.exchange.secret"]
+    assert why(asking, "swap own own") == [
+        "Your own card is named at once unless the other is random",
+        "A card is named only from your own hand; from another it is random",
+    ]
     giving = after(asking, "swap own ?; pick 5")
     assert (awaits(giving), legal(giving)) == ("give 0", {"give 3", "give 6", "give 12"})
     assert ew.observe(giving, A).drawn == 5
     assert refused(giving, "give 5") == ["ew.ability.exchange.secret"]
+    assert why(giving, "give 5") == ["You hold no 5"]
     assert refused(giving, "decline") == ["ew.ability.exchange.secret"]
     assert after(giving, "give 6").hands == ((3, 5, 12), (1, 6))
     assert "ew.ability.exchange.secret" in decided(giving, "give 6")

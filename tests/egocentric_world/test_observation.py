@@ -5,6 +5,7 @@ import pytest
 from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
 from egorules.egocentric_world.events import ShowedHand
+from egorules.egocentric_world.observation import asked
 from tests.rulings import LEFT, YOU, A, B, C, after, citybot, happened, solo, table
 
 
@@ -17,6 +18,36 @@ def test_you_see_your_hand_and_only_the_size_of_others() -> None:
     assert (seen.turn, seen.totals, seen.round, seen.stop_by) == (A, (1, 2, 3), 1, None)
     assert seen.legal_moves == ()  # it is not B's turn
     assert set(map(str, ew.observe(game, A).legal_moves)) == {"draw", "take 3", "take 7", "stop"}
+
+
+def test_an_observation_says_whose_it_is_and_of_which_game() -> None:
+    game = table([5], [2, 3], discard=[5], length="to-50")
+    later = after(game, "match 5; card 4; " + "card 6; card 7; " * 5 + "stop")
+    seen = ew.observe(later, B)
+    assert (seen.setup, seen.seat) == (game.setup, B)
+    assert (seen.pending, seen.stop_by) == (ew.pending(later), B)
+    assert seen.last_round is not None
+    assert (seen.round, seen.last_round.scores, seen.last_round.winners) == (2, (0, 5), (A,))
+    assert ew.observe(later, None).seat is None
+
+
+def test_what_is_asked_of_a_seat_is_in_its_view() -> None:
+    game = table([3, 10], [4, 7], discard=[6])
+    assert asked(ew.observe(game, A)) == {}
+    assert asked(ew.observe(after(game, "take 10"), A)) == {"card": 10}
+    assert asked(ew.observe(after(game, "draw"), A)) == {}  # chance decides
+
+
+def test_an_exchange_under_way_is_seen_whichever_of_the_two_seats_is_ones_own() -> None:
+    game = table([3, 6], [4, 5, 11], [2], discard=[12], turn=B, exchange_commit="after_reveal")
+    seeing = after(game, "take 11; exchange 0,1; allow; swap ? own; pick 3")
+    for seat, card in ((A, 3), (B, 3), (C, None)):
+        seen = ew.observe(seeing, seat)
+        assert seen.exchange is not None
+        assert (seen.exchange.targets, seen.exchange.methods) == ((A, B), ("?", "own"))
+        assert seen.exchange.picked == (card,)
+    assert [ew.observe(seeing, seat).drawn for seat in (A, B, C, None)] == [None, 3, None, None]
+    assert ew.observe(game, B).exchange is None
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -96,8 +127,9 @@ def test_a_card_from_the_deck_is_written_for_whoever_receives_it() -> None:
 
 
 def test_in_solo_mode_a_pile_is_written_for_nobody_and_step_7_for_everybody() -> None:
-    dealing = after(ew.start(ew.Setup.solo(1)), "card 6; card 1")
-    assert written(dealing, "card 5") == ["card *"] * 4
+    first = after(ew.start(ew.Setup.solo(1)), "card 6")
+    assert written(first, "card 5") == ["card 5", "card *", "card *", "card *"]  # yours
+    assert written(after(first, "card 1"), "card 5") == ["card *"] * 4
     drawing = after(solo([1], citybot([3]), discard=[12]), "act")
     assert written(drawing, "card 5") == ["card 5"] * 4
 

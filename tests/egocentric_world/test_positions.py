@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
+from egorules.core.reading import REASONS
 from egorules.egocentric_world.position import Impossible
 from egorules.egocentric_world.state import all_cards
 from tests.rulings import LEFT, RIGHT, YOU, A, B, after, awaits, citybot, legal, solo, table
@@ -50,6 +51,7 @@ def test_a_sixth_copy() -> None:
 def test_a_deck_that_is_given_must_add_up() -> None:
     exact = {card: 5 - (card in (1, 2, 9)) for card in range(1, 13)}
     assert sum(ew.position([[1], [2]], [9], A, deck=exact).deck) == 57
+    assert sum(ew.position([[1, 3, 3, 3, 3, 3], [2]], [9], A, deck={**exact, 3: 0}).deck) == 52
     assert flaws([1], [2], deck={**exact, 3: 4}) == [("missing_cards", "deck")]
     assert flaws([1], [2], deck={**exact, 3: 6}) == [("too_many_copies", "cards")]
     assert flaws([1], [2], deck={**exact, 3: -1}) == [("wrong_count", "deck.3")]
@@ -153,6 +155,38 @@ def test_every_reason_is_given() -> None:
     ]
 
 
+def reasons(*hands: Any, setup: ew.Setup | None = None, **told: Any) -> list[str]:
+    """Why there can be no such table, in words."""
+    with pytest.raises(ew.InvalidPosition) as refusal:
+        ew.position(hands, **{"discard": [9], "turn": A, "setup": setup, **told})
+    return [str(flaw.reason) for flaw in refusal.value.flaws]
+
+
+def test_every_reason_is_given_in_words() -> None:
+    kind = "A Citybot's hand has visible cards and a pile, a player's is a list of cards"
+    stopped = "Whoever said STOP has no further turn: the round would be over"
+    assert reasons([], [1]) == ["The hand is empty: the round would be over"]
+    assert reasons([1], [2], setup=ew.Setup(3)) == ["Hands described: 2; seats: 3"]
+    assert reasons([1], citybot([2])) == [kind]
+    assert reasons([1], [2], stop_by=4) == ["There is no seat 4"]
+    assert reasons([1], [2], stop_by=A) == [stopped]
+    assert reasons([1], citybot([2]), citybot([3]), setup=SOLO, turn=LEFT, drawn=4) == [
+        "A Citybot never holds a drawn card between two moves"
+    ]
+    assert reasons([1], [2], round=0) == ["Rounds count from 1"]
+    assert reasons([1], [2], totals=[3]) == ["One total, 0 or more, for each of 2 seats"]
+    assert reasons([1], [2], totals=[3, 50]) == ["A total has reached 50: the game would be over"]
+    assert reasons([1], [13]) == ["13 is not a card of this game"]
+    assert reasons([1], [2], deck={1: -1}) == ["A count is 0 or more"]
+    assert reasons([1] * 4, [1, 1]) == ["There are 5 copies of 1, but the table has 6"]
+    three = {card: 5 - (card in (1, 2, 3, 9)) for card in range(1, 13)}
+    assert reasons([1], [2], deck=three) == ["There are 5 copies of 3, but the table has only 4"]
+
+
+def test_no_more_reasons_than_one_can_read() -> None:
+    assert len(flaws([13] * (2 * REASONS), [2])) == REASONS
+
+
 def test_every_kind_of_flaw_is_tried_here() -> None:
     tried = {
         *flaws([], [0], turn=5, stop_by=5, totals=[1], round=0),
@@ -182,6 +216,31 @@ def test_a_setup_that_cannot_be() -> None:
             ew.Setup(**wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="'maybe'; known are: allowed, forbidden"):
         ew.Rulings(repeat_stop="maybe")  # type: ignore[arg-type]
+
+
+def test_the_cards_of_a_setup_are_counted_by_value() -> None:
+    none = (0,) * 12
+    text = "copies: Counts of the values 1 to 12, each 0 or more, and at most 1000 cards in all"
+    for wrong in (
+        (0, 60),  # the other values are not counted
+        (*none, 60, 0),  # there is a 13
+        (60, *none),  # there is a 0
+        (*none[:11], 60, -1),
+        (*none, 1001),
+    ):
+        with pytest.raises(ew.InvalidSetup, match=f"^{text}$"):
+            ew.Setup(2, copies=wrong)
+    assert ew.Setup(2, copies=(*none, 1000)).copies[12] == 1000
+
+
+def test_the_smallest_setup_deals_one_card_each_and_ends_at_one_point() -> None:
+    one = ew.Setup.miniature(2, (0, 3), 1, 1)
+    assert (sum(one.copies), one.hand_size, one.limit) == (3, 1, 1)
+    few = "copies: There are not enough cards to deal and turn one up"
+    with pytest.raises(ew.InvalidSetup, match=f"^{few}$"):
+        ew.Setup.miniature(2, (0, 2), 1, 1)
+    with pytest.raises(ew.InvalidSetup, match=r"^limit: The limit is at least 1$"):
+        ew.Setup.miniature(2, (0, 3), 1, 0)
 
 
 def test_a_reading_may_be_given_by_its_name() -> None:

@@ -481,3 +481,20 @@ def test_the_first_round_turns_up_a_card_even_where_tables_carry_over() -> None:
     setup = ew.Setup(2, rulings=ew.Rulings(round_setup=RoundSetup.CARRY_OVER))
     first = after(ew.start(setup), "first 1; card 7")
     assert (first.top, first.hands) == (7, ((), ()))
+
+
+@pytest.mark.parametrize("round_setup", ["reshuffle_all", "carry_over"])
+def test_only_in_a_table_that_carries_over_a_card_is_turned_up_after_the_deal(
+    round_setup: str,
+) -> None:
+    """Five cards for two hands of two: at once, the last one dealt takes the pile with it."""
+    rulings = ew.Rulings(reshuffle_timing="at_once", round_setup=round_setup)  # type: ignore[arg-type]
+    setup = ew.Setup.miniature(2, (0, 5), 2, length="to-50", rulings=rulings)
+    first = after(ew.start(setup), "first 0; " + cards(1, 1, 1, 1, 1))
+    assert (first.top, awaits(first)) == (None, "turn 0")
+    if round_setup == "carry_over":
+        second = after(first, "stop; stop; first 0; " + cards(1, 1, 1, 1))
+        assert (second.top, awaits(second)) == (None, "card")
+    else:
+        second = after(first, "stop; stop; first 0; " + cards(1, 1, 1, 1, 1))
+        assert (second.top, awaits(second)) == (None, "turn 0")

@@ -32,6 +32,10 @@ PLACES: dict[str, ew.State] = {
         with_rulings(THREE, exchange_commit="after_reveal"),
         "take 11; exchange 0,1; allow; swap own ?; pick 5",
     ),
+    "give to the one before": after(
+        table([4, 5], [2, 11], [6], discard=[1], turn=B, exchange_commit="after_reveal"),
+        "take 11; exchange 0,1; allow; swap ? own; pick 5",
+    ),
     "solo give": after(
         with_rulings(
             solo([3, 11], citybot([6], [3, 5]), citybot([7], [4]), discard=[9], turn=0),
@@ -140,6 +144,7 @@ def cards(**counts: int) -> list[int]:
         ("give", "phase.card", 2, [FITS]),
         ("give", "phase.card", 6, [FITS]),
         ("give", "phase.targets", [1, 2], [FITS]),
+        ("give to the one before", "phase.card", 2, [FITS]),
         ("solo give", "phase.card", 5, [FITS]),
         ("solo give", "phase.card", 6, [FITS]),
         ("own and pick", "phase.methods", ["4", "?"], [FITS]),
@@ -174,6 +179,41 @@ def test_what_play_could_have_reached_otherwise_is_taken(place: str, path: str, 
 def test_reasons_stand_at_the_value() -> None:
     with pytest.raises(BadInput, match=f"^value: {TURN}$"):
         ew.from_json(json.dumps(stored_with("turn", "turn", None)), ew.State)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_a_seat_sees_comes_back(place: str) -> None:
+    state = PLACES[place]
+    for seat in (None, *ew.seats(state)):
+        seen = ew.observe(state, seat)
+        stored = json.loads(ew.to_json(seen))
+        assert stored["value"]["legal_moves"] == [str(move) for move in seen.legal_moves]
+        assert stored["value"]["pending"]["pending"] == type(ew.pending(state)).__name__
+        assert ew.from_json(json.dumps(stored), ew.Observation) == seen
+
+
+def test_a_transcript_is_stored_in_the_notation_of_moves() -> None:
+    moves = ["first 1", "card 5"]
+    game = ew.Transcript(ew.Setup(2), tuple(map(ew.parse_move, moves)))
+    stored = json.loads(ew.to_json(game))
+    assert stored["value"]["moves"] == moves
+    assert ew.from_json(json.dumps(stored), ew.Transcript) == game
+    for wrong, reason in (("card five", "Expected a move"), (5, "Expected a text, got a whole")):
+        stored["value"]["moves"][1] = wrong
+        with pytest.raises(BadInput, match=rf"^value\.moves\[1\]: {reason}"):
+            ew.from_json(json.dumps(stored), ew.Transcript)
+
+
+@pytest.mark.parametrize("wrong", [4, None, "four", "4 ?", "*"])
+def test_a_method_of_an_exchange_is_a_text_of_the_notation(wrong: object) -> None:
+    stored = stored_with("pick", "phase.methods", [wrong, "?"])
+    with pytest.raises(BadInput, match=r"^value\.phase\.methods\[0\]: Expected a "):
+        ew.from_json(json.dumps(stored), ew.State)
+
+
+def test_an_event_is_stored_with_its_name() -> None:
+    (said, *_) = ew.apply(THREE, ew.parse_move("stop")).events
+    assert json.loads(ew.to_json(said))["value"]["event"] == "said_stop"
 
 
 def test_events_come_back_with_their_audience() -> None:

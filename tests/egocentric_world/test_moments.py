@@ -1,0 +1,74 @@
+"""Moves out of their moment: what is awaited instead is told, whatever it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from egorules import egocentric_world as ew
+from tests.rulings import after, citybot, refused, solo, table, why
+
+START = ew.start(ew.Setup(3))
+GAME = table([2, 3, 11, 12], [4, 5], [6, 7], discard=[1])
+OTHERS = "take 11; exchange 1,2; allow; allow"
+SEEING = table([2, 11], [4, 5], [6], discard=[1], exchange_commit="after_reveal")
+TIED = table([4], [4], [5], discard=[9], win_tie="random")
+SOLO = solo([3, 11], citybot([6], [3]), citybot([7]), discard=[9], turn=0)
+
+FIRST = "Chance names the first player: first and a seat"
+CARD = "The next card comes from the deck: card and its value"
+ACTION = "Player 0 must choose one of the five actions"
+DRAWN = "Player 0 must discard the drawn card or keep it"
+ANSWER = "Player 1 answers the 11: counter with a 9, or allow it"
+METHODS = "Player 0 says how each hand yields its card (Player 1 and Player 2): swap"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "clause", "awaited"),
+    [
+        (START, "", "ew.setup.first-player", FIRST),
+        (START, "first 1", "ew.setup.turn-up", CARD),
+        (START, "first 1; card 2", "ew.setup.deal", CARD),
+        (GAME, "", "ew.turn.one-action", ACTION),
+        (SOLO, "", "ew.turn.one-action", ACTION),
+        (GAME, "draw", "ew.turn.draw", CARD),
+        (GAME, "draw; card 8", "ew.turn.draw-choice", DRAWN),
+        (GAME, "take 12", "ew.ability.optional", "Player 0 decides on the ability of the 12"),
+        (GAME, "take 11; exchange 1,2", "ew.ability.counter.window", ANSWER),
+        (GAME, OTHERS, "ew.ability.exchange.method", METHODS),
+        (
+            GAME,
+            f"{OTHERS}; swap ? ?; pick 4",
+            "ew.ability.exchange.secret",
+            "Chance picks a card from the hand of Player 2",
+        ),
+        (GAME, f"{OTHERS}; swap =9 ?", "ew.ability.exchange.penalty", CARD),
+        (
+            SEEING,
+            "take 11; exchange 0,1; allow; swap own ?; pick 5",
+            "ew.ability.exchange.secret",
+            "Player 0 names the card to give",
+        ),
+        (TIED, "stop; stop; stop", "ew.end.lowest-wins", "Chance names the winner among the tied"),
+        (TIED, "stop; stop; stop; winner 1", "ew.end.lowest-wins", "The game is over"),
+    ],
+)
+def test_what_is_awaited_is_told(game: ew.State, moves: str, clause: str, awaited: str) -> None:
+    state = after(game, moves) if moves else game
+    assert refused(state, "act") == [clause]
+    assert why(state, "act") == [awaited]
+
+
+def test_chance_names_only_what_can_be() -> None:
+    assert why(START, "first 3") == ["Only these qualify: Player 0, Player 1 and Player 2"]
+    tied = after(TIED, "stop; stop; stop")
+    assert why(tied, "winner 2") == ["Only these qualify: Player 0 and Player 1"]
+    picking = after(GAME, f"{OTHERS}; swap ? ?")
+    assert why(picking, "pick 6") == ["That hand has no 6"]
+    drawing = after(table([2], [8] * 5, discard=[1]), "draw")
+    for card in (0, 8, 13):
+        assert why(drawing, f"card {card}") == [f"No {card} is left in the deck"]
+
+
+def test_a_text_is_no_move() -> None:
+    with pytest.raises(TypeError, match=r"^a move, not a text: parse_move\('stop'\)$"):
+        ew.judge(GAME, "stop")  # type: ignore[arg-type]
