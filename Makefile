@@ -90,7 +90,7 @@ bench: $(READY) ## Measure speed beside peers, in an environment of its own
 study: $(READY) ## Work out again what the game is like (minutes)
 	@$(PYTHON) -m benchmarks.study
 
-mutants: ## Change the rules place by place and see whether the tests notice (MODULES=core.chance: a part)
+mutants: ## Change the rules place by place and see whether the tests notice (MODULES=core.chance: a part; AGAIN=1: survivors)
 	@test -x build/mutants/venv/bin/python || $(PYTHON3) -m venv build/mutants/venv
 	@build/mutants/venv/bin/pip -qq --disable-pip-version-check install -r tests/mutants/requirements.txt -e '.[cli]'
 	@build/mutants/venv/bin/python -m tests.mutants.run $(MODULES)

@@ -33,6 +33,8 @@ COMMITTED = Path(__file__).with_name("report.json")
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 
 JOBS = int(os.environ.get("JOBS", "2"))
+AGAIN = bool(os.environ.get("AGAIN"))
+"""Whether only survivors are tried, and what has changed since: after more tests were written."""
 
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious", "caught by type check"})
 """What mutmut calls a mutant that did not get through the tests; an endless loop is one."""
@@ -133,17 +135,32 @@ def summary(
 
 
 def mutate(parts: Sequence[str]) -> None:
-    """Let mutmut run: on everything from scratch, or on a part by what is known of the others.
+    """Let mutmut run: on everything from scratch, on survivors again, or on a part.
 
     Which tests run through a function is found out anew each time, for mutmut would look only at
     tests that are new, and not see that old ones run through a function that is.
     """
-    if not parts:
+    if AGAIN:
+        forget_survivors()
+    elif not parts:
         shutil.rmtree(WORK / "mutants", ignore_errors=True)
     (WORK / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     wanted = [f"egorules.{part}.*" for part in parts]
     command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", f"{JOBS}"]
     subprocess.run([*command, *wanted], cwd=WORK, check=True)
+
+
+def forget_survivors() -> None:
+    """Whoever was killed is dead as long as the function is as it was; the rest is tried again."""
+    from mutmut.stats import status_by_exit_code
+
+    for file in (WORK / "mutants").rglob("*.meta"):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        codes = data["exit_code_by_key"].items()
+        data["exit_code_by_key"] = {
+            name: code if status_by_exit_code[code] in KILLED else None for name, code in codes
+        }
+        file.write_text(json.dumps(data, indent=4), encoding="utf-8")
 
 
 def found(parts: Sequence[str]) -> Iterator[Mutant]:
