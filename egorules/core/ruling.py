@@ -103,11 +103,11 @@ def read_rulings(kind: type[R], data: object, where: str) -> R:
     """Rulings from plain data: only what differs from the default is given."""
     known = switches(kind)
     given = table(data, where, known)
-    readings = gathered(
-        lambda name=name: choice(given[name], at(where, name), known[name])  # type: ignore[misc]
+    chosen = gathered(
+        lambda name=name: (name, choice(given[name], at(where, name), known[name]))  # type: ignore[misc]
         for name in given
     )
-    return kind(**dict(zip(given, readings, strict=True)))
+    return kind(**dict(chosen))
 
 
 def write_rulings(rulings: object) -> dict[str, str]:
