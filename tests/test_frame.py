@@ -86,6 +86,35 @@ def test_what_is_remembered_is_what_the_rule_would_do(rules: Counting) -> None:
     assert moves - rules.runs > 3000
 
 
+DEALING = [
+    resolve(resolve(ew.start(ew.Setup(2)), ew.parse_move(f"first {first}")).state, turned_up).state
+    for first in (0, 1)
+    for turned_up in map(ew.parse_move, ("card 5", "card 6", "card 7"))
+]
+"""Deals that differ in who starts and in the top discard."""
+
+
+def test_a_deal_is_remembered_whoever_starts_and_whatever_lies_there(rules: Counting) -> None:
+    card = ew.parse_move("card 9")
+    for _ in range(3):
+        for state in DEALING:
+            assert framed(state, card) == resolve(state, card)
+    assert rules.runs == 2  # the first two times, for the rest is alike
+
+
+@pytest.mark.parametrize("written", ["take 4", "match 6", "draw", "act"])
+def test_what_is_done_again_and_again_is_remembered(rules: Counting, written: str) -> None:
+    bot = ew.CitybotHand([4, 6], [])
+    solo, turn = ew.Setup.solo(1), int(written == "act")
+    state = ew.position([[4, 6], bot, bot], [6], turn, setup=solo)
+    move = ew.parse_move(written)
+    for _ in range(3):
+        assert framed(state, move) == resolve(state, move)
+    before = rules.runs
+    assert framed(state, move) == resolve(state, move)
+    assert rules.runs == before > 0
+
+
 def test_the_same_move_again_is_remembered_whatever_the_rulings(rules: Counting) -> None:
     """Every move three times: run, traced and, unless it cannot be traced, remembered."""
     rng, moves = random.Random(12), 0

@@ -69,6 +69,17 @@ def test_chance_names_only_what_can_be() -> None:
         assert why(drawing, f"card {card}") == [f"No {card} is left in the deck"]
 
 
+def test_a_seat_that_chance_may_name_has_the_weight_of_one() -> None:
+    assert [(str(move), weight) for move, weight in ew.weights(START)] == [
+        ("first 0", 1),
+        ("first 1", 1),
+        ("first 2", 1),
+    ]
+    tied = after(TIED, "stop; stop; stop")
+    weights = [(str(move), weight) for move, weight in ew.weights(tied)]
+    assert weights == [("winner 0", 1), ("winner 1", 1)]
+
+
 def test_a_text_is_no_move() -> None:
     with pytest.raises(TypeError, match=r"^a move, not a text: parse_move\('stop'\)$"):
         ew.judge(GAME, "stop")  # type: ignore[arg-type]

@@ -56,6 +56,16 @@ def test_what_may_have_been_meant_is_a_move_or_a_form_to_fill_in(text: str) -> N
         assert str(ew.parse_move(re.sub(r"[A-Z_]+", "1", near))).split()[0] == near.split()[0]
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("exchange 2,1", "exchange 1,2"), ("trade 2:5 1:4", "trade 1:4 2:5")],
+)
+def test_of_seats_in_descending_order_the_other_order_was_meant(text: str, meant: str) -> None:
+    with pytest.raises(MalformedMove) as refused:
+        ew.parse_move(text)
+    assert (str(refused.value), refused.value.near) == (f"{text!r} is not a move", (meant,))
+
+
 def test_different_texts_are_different_moves() -> None:
     assert len({ew.parse_move(text) for text in WRITTEN}) == len(WRITTEN)
 
