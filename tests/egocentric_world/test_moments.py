@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from egorules import egocentric_world as ew
+from egorules.core.rulebook import Over
+from egorules.egocentric_world.resolve import resolve
 from tests.rulings import after, citybot, refused, solo, table, why
 
 START = ew.start(ew.Setup(3))
@@ -78,6 +80,15 @@ def test_a_seat_that_chance_may_name_has_the_weight_of_one() -> None:
     tied = after(TIED, "stop; stop; stop")
     weights = [(str(move), weight) for move, weight in ew.weights(tied)]
     assert weights == [("winner 0", 1), ("winner 1", 1)]
+
+
+def test_who_has_won_is_what_is_left_to_say() -> None:
+    assert ew.pending(after(TIED, "stop; stop; stop; winner 1")) == Over((1,))
+
+
+def test_what_a_citybots_turn_leads_to_is_the_same_without_a_memory() -> None:
+    citybots_turn, act = after(SOLO, "stop"), ew.parse_move("act")
+    assert resolve(citybots_turn, act) == ew.apply(citybots_turn, act)
 
 
 def test_a_text_is_no_move() -> None:
