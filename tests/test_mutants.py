@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from tests.mutants.copying import ROOT, opened
 from tests.mutants.run import (
+    COMMITTED,
     Explained,
     Mutant,
     change,
@@ -119,6 +121,20 @@ def test_the_summary_counts() -> None:
 def test_a_change_is_the_lines_that_differ() -> None:
     diff = "--- one\n+++ two\n@@ -1,3 +1,3 @@\n def f():\n-    return  1\n+    return 2\n"
     assert change(diff) == ("return  1", "return 2")
+
+
+def test_the_report_of_the_last_run_adds_up_and_explains_every_survivor() -> None:
+    report = json.loads(COMMITTED.read_text(encoding="utf-8"))
+    modules = report["modules"].values()
+    assert report["mutants"] == sum(each["mutants"] for each in modules) > 8000
+    assert report["killed"] == sum(each["killed"] for each in modules)
+    assert report["survived"] == report["mutants"] - report["killed"] == len(report["survivors"])
+    assert report["explained"] == report["survived"]
+    assert report["percent"] == round(100 * report["killed"] / report["mutants"], 1) > 95
+    told = {
+        (each["function"], each["was"], each["became"]): each["why"] for each in report["survivors"]
+    }
+    assert told == {each.change: each.why for each in explanations()}
 
 
 @pytest.mark.parametrize("each", explanations(), ids=lambda each: each.function)
