@@ -50,7 +50,9 @@ types: $(READY) ## Check types (mypy, strict)
 
 unit: $(READY) ## Run the tests with branch coverage
 	$(call heading,Unit tests)
-	@$(BIN)/pytest -q -n $(JOBS) --benchmark-disable --cov --cov-report=term
+	@rm -f .coverage .coverage.*
+	@$(BIN)/coverage run -m pytest -q -n $(JOBS) --benchmark-disable
+	@$(BIN)/coverage combine -q && $(BIN)/coverage report
 
 docs: $(READY) ## Build the documentation, English and French, warnings are errors
 	$(call heading,Docs)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -26,7 +28,16 @@ COMPLAINTS = pytest.StashKey[list[str]]()
 HANDED_IN: list[dict[str, Any]] = []
 """The records of the workers, if there are any."""
 
-OVER_AND_OVER = ("laws", "secrecy", "test_explore.py", "test_frame.py", "test_fuzz.py")
+OVER_AND_OVER = (
+    "docs",
+    "laws",
+    "secrecy",
+    "test_explore.py",
+    "test_frame.py",
+    "test_fuzz.py",
+    "test_schemas.py",
+    "vectors",
+)
 """Tests that go through the same lines many thousand times; counting them takes thrice as long."""
 
 BEGUN = monotonic()
@@ -37,13 +48,6 @@ listen()  # before any test module imports the machine
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "question(id): the open question this test answers")
-    config.addinivalue_line("markers", "no_cover: lines that this test runs through do not count")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.relative_to(TESTS).parts[0] in OVER_AND_OVER:
-            item.add_marker("no_cover")
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
@@ -60,8 +64,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     clauses = [each for mark in item.iter_markers("clause") for each in mark.args]
     questions = [each for mark in item.iter_markers("question") for each in mark.args]
-    with RECORDER.test(item.nodeid, clauses, questions):
+    over_and_over = item.path.relative_to(TESTS).parts[0] in OVER_AND_OVER
+    uncounted = paused(sys.modules.get("coverage")) if over_and_over else nullcontext()
+    with RECORDER.test(item.nodeid, clauses, questions), uncounted:
         return (yield)
+
+
+@contextmanager
+def paused(coverage: Any) -> Iterator[None]:
+    """Count no lines meanwhile, if lines are counted at all."""
+    counting = coverage and coverage.Coverage.current()
+    if counting:
+        counting.stop()
+    yield
+    if counting:
+        counting.start()
 
 
 @pytest.hookimpl(optionalhook=True)
