@@ -74,10 +74,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def paused(coverage: Any) -> Iterator[None]:
     """Count no lines meanwhile, if lines are counted at all."""
     counting = coverage and coverage.Coverage.current()
-    if counting:
-        counting.stop()
-    yield
-    if counting:
+    if not counting:
+        yield
+        return
+    counting.stop()
+    try:
+        yield
+    finally:
         counting.start()
 
 

@@ -249,7 +249,7 @@ def main(parts: Sequence[str]) -> int:
 
     explained = explanations()
     report = summary(mutants, explained, len(state().duration_by_test), monotonic() - begun)
-    if AGAIN:
+    if AGAIN and REPORT.exists():
         report["minutes"] += json.loads(REPORT.read_text(encoding="utf-8"))["minutes"]
     for target in (REPORT,) if parts else (REPORT, COMMITTED):
         target.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
