@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import chain, combinations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 import pytest
@@ -251,3 +251,136 @@ def test_there_is_a_world_whenever_the_cards_can_be_placed(slots: tuple[int, ...
             assert all(not each.keys() & none for each, none in zip(put, without, strict=True))
             assert sum(put, Counter()) <= Counter(dict(enumerate(unseen)))
             assert all(list(cards) == sorted(cards) for cards in world)
+
+
+def hidden(*slots: int, unseen: tuple[int, ...] = (0, 2, 1, 1)) -> Knowledge:
+    return Knowledge(tuple(Unknown(f"place {n}", size) for n, size in enumerate(slots)), unseen)
+
+
+def all_worlds(knowledge: Knowledge) -> set[tuple[tuple[int, ...], ...]]:
+    """Every world, by looking at everything."""
+    for where, place in enumerate(knowledge.unknowns):
+        if place.slots:
+            parts = knowledge.split(Looked(where, None))
+            return {world for part in parts for world in all_worlds(part)}
+    world = knowledge.world()
+    assert world is not None
+    return {world}
+
+
+def dealt(unseen: tuple[int, ...], *slots: int) -> set[tuple[tuple[int, ...], ...]]:
+    """Every way to deal the unseen cards, found by shuffling them in every way."""
+    ways = set()
+    for order in permutations(chance.cards_in(unseen)):
+        rest = list(order)
+        ways.add(tuple(tuple(sorted(rest.pop() for _ in range(size))) for size in slots))
+    return ways
+
+
+@pytest.mark.parametrize("slots", [(4,), (1, 3), (2, 2), (1, 1, 2)])
+@pytest.mark.parametrize("value", [None, 1, 2])
+def test_a_split_leaves_no_world_out_and_has_none_twice(
+    slots: tuple[int, ...], value: int | None
+) -> None:
+    knowledge = hidden(*slots)
+    parts = [all_worlds(part) for part in knowledge.split(Looked(0, value))]
+    assert set.union(*parts) == dealt(knowledge.unseen, *slots)
+    assert sum(map(len, parts)) == len(dealt(knowledge.unseen, *slots))
+
+
+def test_what_must_be_elsewhere_is_found_out() -> None:
+    """If one place has no 1 and another has room for one card, the third must have a 1."""
+    knowledge = hidden(1, 1, 2)
+    no_one = knowledge.split(Looked(0, 1))[1].split(Looked(1, 1))[1]
+    (only,) = no_one.split(Looked(2, 1))
+    assert only.unknowns[2].found == (1,)
+    assert no_one.world() in {((2,), (3,), (1, 1)), ((3,), (2,), (1, 1))}
+
+
+def test_a_world_is_as_much_like_another_as_it_can_be() -> None:
+    knowledge = hidden(1, 1, 2)
+    yes, no = knowledge.split(Looked(0, 2))
+    first = yes.world()
+    assert first == ((2,), (1,), (1, 3))
+    assert no.world(like=first) == ((1,), (1,), (2, 3))
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda card: card == 1,
+        lambda card: card in (1, 2),
+        lambda card: card < 2,
+        lambda card: sorted([card, 2]),
+        lambda card: 1 + card,
+        lambda card: [0, 1, 2][card],
+        lambda card: {card},
+        lambda card: card or 0,
+        lambda card: f"{card}",
+        str,
+        int,
+    ],
+)
+def test_whatever_looks_at_an_unknown_card_is_interrupted(look: Callable[[Any], Any]) -> None:
+    with pytest.raises(Looked):
+        look(HiddenCard(hidden(1, 3), 0))
+
+
+def test_an_unknown_card_is_none_of_those_that_are_all_seen() -> None:
+    assert HiddenCard(hidden(1, 3), 0) != 7
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda cards: 2 in cards,
+        lambda cards: cards.count(3),
+        lambda cards: cards[0],
+        lambda cards: cards[1],
+        lambda cards: cards == (1, 1, 3),
+        lambda cards: cards in [(1, 1, 3)],
+        lambda cards: sorted(cards + (2,)),  # noqa: RUF005
+        lambda cards: sorted((2,) + cards),  # noqa: RUF005
+        sum,
+        max,
+        set,
+        list,
+    ],
+)
+def test_whatever_looks_at_an_unknown_hand_is_interrupted(look: Callable[[Any], Any]) -> None:
+    with pytest.raises(Looked):
+        look(HiddenCards(hidden(2, 2), (0,), (0, 0, 0, 1)))
+
+
+def test_what_is_known_of_a_hand_is_answered_without_a_look() -> None:
+    cards = HiddenCards(hidden(2, 2), (0,), (0, 0, 0, 1))
+    assert len(cards) == 3
+    assert 3 in cards
+    assert 7 not in cards
+    assert cards[-1] == 3
+    assert cards.plain() == [3, "?", "?"]
+    assert cards.plus(2).minus(3).plain() == [2, "?", "?"]
+
+
+def test_a_pile_knows_its_size_and_is_looked_at_no_further_than_needed() -> None:
+    pile = HiddenCounts(hidden(2, 2), (0,), (0, 0, 0, 1))
+    assert pile.size == 3
+    assert pile[3] > 0
+    assert not pile[0]
+    for look in (
+        lambda: bool(pile[1]),
+        lambda: pile[3] > 1,
+        lambda: sum(pile),
+        lambda: pile[2] - 1,
+    ):
+        with pytest.raises(Looked):
+            look()
+    both = pile.merged(HiddenCounts(hidden(2, 2), (1,), (0, 1, 0, 0)))
+    assert both.size == 6
+
+
+def test_more_worlds_than_can_be_told_apart_are_not_counted_out() -> None:
+    knowledge = hidden(40, 20, unseen=(0, *[5] * 12))
+    with pytest.raises(TooManyWorlds):
+        knowledge.split(Looked(0, None))
+    assert MOST_WORLDS < 10**6
