@@ -124,12 +124,17 @@ def listed(value: object, where: str, item: Callable[[object, str], T]) -> tuple
     )
 
 
-def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
-    """A table with known keys only; `null` means absent."""
+def mapping(value: object, where: str) -> Mapping[str, Any]:
+    """A table, whatever its keys."""
     if not isinstance(value, Mapping):
         raise bad(where, "expected a table, got {shape}", shape=shape(value))
-    known = tuple(keys)
-    unknown = [key for key in value if key not in known]
+    return value
+
+
+def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
+    """A table with known keys only; `null` means absent."""
+    given, known = mapping(value, where), tuple(keys)
+    unknown = [key for key in given if key not in known]
     if unknown:
         allowed = ", ".join(known)
         raise BadInput(
@@ -138,7 +143,7 @@ def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
                 for key in unknown[:REASONS]
             )
         )
-    return {key: each for key, each in value.items() if each is not None}
+    return {key: each for key, each in given.items() if each is not None}
 
 
 def choice(value: object, where: str, kind: type[C]) -> C:

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from egorules.core.chance import Multiset, cards_in, multiset
 from egorules.core.event import Seat
-from egorules.core.reading import at, bad, gathered, integer, listed, table
+from egorules.core.reading import at, bad, gathered, integer, listed, mapping, table
 from egorules.core.text import Say, say
 from egorules.core.unknown import (
     UNKNOWN,
@@ -114,12 +114,10 @@ def spelled_out(setup: Setup, given: Sketch) -> Sketch:
         return list(listed(value, where, hand))
 
     def deck(value: object, where: str) -> dict[str, int]:
-        named = value
-        if isinstance(value, Mapping):
-            named = {key: count for key, count in value.items() if key != UNKNOWN}
+        counts = mapping(value, where)
+        named = {key: count for key, count in counts.items() if key != UNKNOWN}
         known = {str(key): count for key, count in read_counts(named, where).items()}
-        assert isinstance(value, Mapping)  # else its counts would have been refused
-        unknown = value.get(UNKNOWN, 0)
+        unknown = counts.get(UNKNOWN, 0)
         if not 0 <= integer(unknown, at(where, UNKNOWN)) <= most:
             raise bad(at(where, UNKNOWN), "a number of cards is 0 to {most}", most=most)
         return {**known, UNKNOWN: unknown}

@@ -17,7 +17,7 @@ from egorules.core.reading import (
     gathered,
     integer,
     listed,
-    shape,
+    mapping,
     table,
     text,
 )
@@ -142,10 +142,8 @@ def read_cards(value: object, where: str) -> Cards:
 
 def read_counts(value: object, where: str) -> dict[Card, int]:
     """How many cards there are of each value."""
-    if not isinstance(value, Mapping):
-        raise bad(where, "expected a table, got {shape}", shape=shape(value))
     counts: dict[Card, int] = {}
-    for key, count in value.items():
+    for key, count in mapping(value, where).items():
         if not (text(key, where).isascii() and key.isdigit() and key == str(int(key[:9]))):
             raise bad(at(where, key), "expected a card value as key")
         counts[int(key)] = integer(count, at(where, key))
