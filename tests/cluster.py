@@ -12,6 +12,6 @@ def two_workers() -> LocalCluster:
         threads_per_worker=1,
         processes=True,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # any port that is free
         silence_logs=50,
     )
