@@ -43,7 +43,10 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    left = dice() * sum([weight for _, weight in weights])
+    left = 0.0
+    for _, weight in weights:
+        left += weight
+    left *= dice()
     for outcome, weight in weights:
         left -= weight
         if left < 0:

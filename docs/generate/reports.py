@@ -305,8 +305,11 @@ def mutated(site: Site, found: Any) -> str:
         ]
         for each in found["survivors"]
     ]
+    changed = [tag("code", plain(name)) for name in found.get("changed_since", ())]
+    since = site.say("Modules that have changed since that run, and await the next one:")
     return (
         rows
+        + (tag("p", f"{plain(since)} {', '.join(changed)}") if changed else "")
         + table(list(map(plain, heads)), modules, class_="ego-plain")
         + folded(
             site.say("Changes that no test can notice, and why: in English, as the code is"),

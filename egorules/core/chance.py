@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
@@ -34,16 +33,26 @@ def plus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand with one more, in ascending order."""
     if not isinstance(cards, tuple):
         return cards.plus(card)
-    at = bisect_left(cards, card)
-    return (*cards[:at], card, *cards[at:])
+    row = [*cards, card]
+    row.sort()
+    return tuple(row)
 
 
 def minus(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """The cards of a hand without one copy of a card that is among them."""
     if not isinstance(cards, tuple):
         return cards.minus(card)
-    at = bisect_left(cards, card)
-    return cards[:at] + cards[at + 1 :]
+    row = list(cards)
+    row.remove(card)
+    return tuple(row)
+
+
+def swapped(cards: tuple[int, ...], card: int, other: int) -> tuple[int, ...]:
+    """The cards of a hand with one more, then without one of them."""
+    row = [*cards, card]
+    row.remove(other)
+    row.sort()
+    return tuple(row)
 
 
 def is_empty(counts: Multiset) -> bool:
@@ -64,14 +73,18 @@ def with_one(counts: Multiset, value: int) -> Multiset:
     """One more copy of a value."""
     if not isinstance(counts, tuple):
         return counts.with_one(value)
-    return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
+    row = list(counts)
+    row[value] += 1
+    return tuple(row)
 
 
 def without_one(counts: Multiset, value: int) -> Multiset:
     """One copy fewer of a value."""
     if not isinstance(counts, tuple):
         return counts.without_one(value)
-    return (*counts[:value], counts[value] - 1, *counts[value + 1 :])
+    row = list(counts)
+    row[value] -= 1
+    return tuple(row)
 
 
 def merged(one: Multiset, other: Multiset) -> Multiset:

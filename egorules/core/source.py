@@ -4,44 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from types import FunctionType
 from typing import Any
 
 
 class Source:
     """The text of a function in the making.
 
-    Functions and classes that it names belong to the text, and the same text is the same function.
-    All other values are handed to it with every call, as `values`.
+    What it uses is no part of the text, so that functions of the same shape are compiled only once:
+    functions and classes are known to all of a shape, other values are each one's own.
     """
 
     def __init__(self) -> None:
-        self.named: dict[str, object] = {}
+        self.shared: list[object] = []
         self.values: list[object] = []
 
-    def name(self, known: object) -> str:
-        """A name for a function or a class."""
-        name = f"known_{id(known)}"
-        self.named[name] = known
-        return name
+    def known(self, known: object) -> str:
+        """A name for something that all functions of the shape know."""
+        self.shared.append(known)
+        return f"known_{len(self.shared) - 1}"
+
+    def value(self, value: object) -> str:
+        """A name for a value of this function alone."""
+        self.values.append(value)
+        return f"value_{len(self.values) - 1}"
 
     def call(self, function: object, *arguments: str) -> str:
         """A call of a function, as text."""
-        return f"{self.name(function)}({', '.join(arguments)})"
-
-    def value(self, value: object) -> str:
-        """Where a value will be found."""
-        self.values.append(value)
-        return f"values[{len(self.values) - 1}]"
+        return f"{self.known(function)}({', '.join(arguments)})"
 
     def function(self, parameters: str, lines: Iterable[str]) -> Callable[..., Any]:
-        """The function itself."""
-        text = "\n    ".join([f"def made({parameters}):", *lines])
-        return _function(text, tuple(self.named.items()))
+        """The function itself; its own values are parameters that nobody passes."""
+        own = "".join(f", value_{number}=None" for number in range(len(self.values)))
+        text = "\n    ".join([f"def made({parameters}{own}):", *lines])
+        shape = _shape(text, tuple(self.shared))
+        if not own:
+            return shape
+        return FunctionType(shape.__code__, shape.__globals__, "made", tuple(self.values))
 
 
 @lru_cache(maxsize=1 << 12)
-def _function(text: str, named: tuple[tuple[str, object], ...]) -> Callable[..., Any]:
-    known = dict(named)
-    exec(compile(text, "<egorules>", "exec"), known)
-    function: Any = known["made"]
-    return function  # type: ignore[no-any-return]
+def _shape(text: str, shared: tuple[object, ...]) -> FunctionType:
+    """A function of a shape."""
+    space: dict[str, Any] = {f"known_{number}": each for number, each in enumerate(shared)}
+    exec(compile(text, "<egorules>", "exec"), space)
+    shape: FunctionType = space["made"]
+    return shape

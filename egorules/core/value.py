@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, lru_cache
+from threading import RLock
+from types import new_class
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from attrs import NOTHING, fields, make_class
+from attrs import NOTHING, fields
 
 from egorules.core.source import Source
 
@@ -45,6 +48,27 @@ class Unique(metaclass=_Interning):
 class _Pooling(type):
     if not TYPE_CHECKING:
         __call__ = lru_cache(maxsize=1 << 15, typed=True)(type.__call__)
+
+
+_making = RLock()
+
+
+@contextmanager
+def made_by(unique: Callable[..., Any], pooled: Callable[..., Any]) -> Iterator[None]:
+    """Meanwhile values of both families are made by functions that are told how it is done else."""
+    with _making:
+        usual = [(kind, kind.__call__) for kind in (_Interning, _Pooling)]
+        try:
+            for (kind, call), made in zip(usual, (unique, pooled), strict=True):
+                kind.__call__ = _made(made, call)  # type: ignore[method-assign]
+            yield
+        finally:
+            for kind, call in usual:
+                kind.__call__ = call  # type: ignore[method-assign]
+
+
+def _made(made: Callable[..., Any], call: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda kind, *args, **kwargs: made(call, kind, *args, **kwargs)
 
 
 class Pooled(metaclass=_Pooling):
@@ -88,7 +112,7 @@ def quick(kind: type[V]) -> type[V]:
 
 def _parameters(source: Source, kind: type) -> str:
     return ", ".join(
-        field.name if field.default is NOTHING else f"{field.name}={source.name(field.default)}"
+        field.name if field.default is NOTHING else f"{field.name}={source.known(field.default)}"
         for field in fields(kind)
     )
 
@@ -96,32 +120,33 @@ def _parameters(source: Source, kind: type) -> str:
 def copier(kind: type[V]) -> Callable[..., V]:
     """For values of a frozen attrs class: a copy that differs in the named fields, as `evolve`."""
     source, names = Source(), _names(kind)
-    same = source.name(object())
+    same = source.known(object())
     filled = {name: f"value.{name} if {name} is {same} else {name}" for name in names}
     changes = ", ".join(f"{name}={same}" for name in names)
-    lines = filling(source, kind, filled)
-    return source.function(f"value, *, {changes}", [*lines, "return made"])
+    lines = filling(source, kind, filled, "value.__class__")
+    return source.function(f"value, {changes}", [*lines, "return made"])
 
 
-def filling(source: Source, kind: type, filled: Mapping[str, str]) -> list[str]:
+def filling(
+    source: Source, kind: type, filled: Mapping[str, str], becomes: str | None = None
+) -> list[str]:
     """The lines of a function that make a value of a class whose fields are filled in."""
     return [
-        f"made = {source.call(object.__new__, source.name(_bare(kind)))}",
+        f"made = {source.call(_bare(kind))}",
         *(f"made.{name} = {value}" for name, value in filled.items()),
-        f"made.__class__ = {source.name(kind)}",
+        f"made.__class__ = {becomes or source.known(kind)}",
     ]
 
 
 @cache
 def _bare(kind: type) -> type:
-    bases = {"__orig_bases__": kind.__orig_bases__} if hasattr(kind, "__orig_bases__") else {}
-    options: dict[str, Any] = {"bases": kind.__bases__, "class_body": bases}
-    name = f"Bare{kind.__name__}"
-    return make_class(name, _names(kind), slots=True, weakref_slot=False, **options)
+    bases = getattr(kind, "__orig_bases__", kind.__bases__)
+    slots = {"__slots__": _names(kind)}
+    return new_class(f"Bare{kind.__name__}", bases, exec_body=lambda body: body.update(slots))
 
 
 def _names(kind: type) -> list[str]:
     return [field.name for field in fields(kind)]
 
 
-__all__ = ["Pooled", "Unique", "copier", "filling", "quick", "remembered"]
+__all__ = ["Pooled", "Unique", "copier", "filling", "made_by", "quick", "remembered"]

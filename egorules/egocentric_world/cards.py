@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from egorules.core.chance import Multiset
-from egorules.core.frame import question
+from egorules.core.trace import question
 
 Card = int
 Cards = tuple[Card, ...]

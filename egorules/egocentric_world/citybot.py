@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.frame import question
 from egorules.core.text import Say, say
+from egorules.core.trace import question
 from egorules.egocentric_world.cards import (
     COUNTER,
     EXCHANGE,
@@ -105,7 +105,7 @@ def act(state: State, through: Callable[[State, Steps], Result] = in_order) -> R
     Steps 1 to 3 say STOP or turn up cards, the others put one down.
     """
     so_far = through(state, STEPS[:3])
-    is_over = (so_far.state.turn, so_far.state.phase) != (state.turn, state.phase)
+    is_over = so_far.state.turn != state.turn or so_far.state.phase != state.phase
     return so_far if is_over else so_far.then(through, STEPS[3:])
 
 

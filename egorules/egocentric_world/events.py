@@ -217,7 +217,7 @@ class LookedAt(Pooled):
     to: Audience = ALL
 
 
-@frozen
+@frozen(weakref_slot=False)
 class SawHand:
     says: ClassVar = "{target:name} holds {cards}."
     target: Seat
@@ -365,7 +365,7 @@ class CitybotStep(Pooled):
         return say("applies") if self.applies else say("does not apply")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TotalsCompared:
     says: ClassVar = "{seat:name} has {its} in all, the player {yours}."
     seat: Seat
@@ -393,7 +393,7 @@ class StopReached(Pooled):
     to: Audience = ALL
 
 
-@frozen
+@frozen(weakref_slot=False)
 class ShowedHand:
     says: ClassVar = "{seat:name} shows: {cards}."
     seat: Seat
@@ -411,7 +411,7 @@ class RemovedCard(Pooled):
     to: Audience = ALL
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Scored:
     says: ClassVar = "{seat:name} scores {score} and now has {total}."
     seat: Seat

@@ -119,16 +119,10 @@ def secret(holds: bool, text: str, **facts: object) -> Guard:
 
 def legal_swaps(now: Situation) -> tuple[Swap, ...]:
     """Every legal pair of methods: own cards, random, own later, then announced values."""
-    return swaps_with(now._replace(hand=tuple(sorted(set(now.hand)))))
-
-
-@lru_cache(maxsize=1 << 13)
-def swaps_with(now: Situation) -> tuple[Swap, ...]:
-    """The same of a hand in which every value counts once."""
     firsts, seconds = legal_methods(now, now.own[0]), legal_methods(now, now.own[1])
-    swaps = (swap for one in firsts for swap in map(swaps_by(one).__getitem__, seconds))
+    swaps = [swap for one in firsts for swap in map(swaps_by(one).__getitem__, seconds)]
     if now.see_first and any(now.own):
-        return tuple(swap for swap in swaps if holds(swap_guards(now, swap)))
+        return tuple([swap for swap in swaps if holds(swap_guards(now, swap))])
     return tuple(swaps)
 
 
@@ -142,12 +136,18 @@ def swaps_by(first: Method) -> dict[Method, Swap]:
 
 def legal_methods(now: Situation, own: bool) -> tuple[Method, ...]:
     """The methods that may be legal for a hand, whatever the method for the other hand."""
-    methods: tuple[Method, ...] = (
-        *map(Own, now.hand),
-        Random(),
-        OwnLater(),
-        *map(Announce, range(1, len(now.copies))),
-    )
+    cards = sorted(set(now.hand)) if own else ()
+    return (*map(Own, cards), *other_methods(now.copies, now.announce_own, now.see_first, own))
+
+
+@lru_cache
+def other_methods(
+    copies: Multiset, announce_own: bool, see_first: bool, own: bool
+) -> tuple[Method, ...]:
+    """The same without naming a card of one's own hand."""
+    now = Situation((), (own, False), copies, announce_own, see_first)
+    values = range(1, len(now.copies))
+    methods: tuple[Method, ...] = (Random(), OwnLater(), *map(Announce, values))
     others: tuple[Method, Method] = (Random(), Announce(now.copies.index(max(now.copies))))
     return tuple(
         method

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from egorules.core.chance import merged, multiset
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
+from egorules.core.trace import apart
+from egorules.core.value import quick
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
@@ -61,11 +64,16 @@ from egorules.egocentric_world.state import (
     RoundResult,
     Setup,
     State,
-    discard_pile,
 )
 from egorules.egocentric_world.zones import from_hand
 
+if TYPE_CHECKING:
+    showed_hand, scored_points, round_result = ShowedHand, Scored, RoundResult
+else:
+    showed_hand, scored_points, round_result = map(quick, (ShowedHand, Scored, RoundResult))
 
+
+@apart
 def end_round(state: State, cause: Cause, seat: Seat) -> Result:
     """The round is over: hands are shown, Citybots remove a card, everybody scores."""
     if cause is Cause.EMPTY:
@@ -78,8 +86,9 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
 def show_hands(state: State) -> Result:
     """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
     hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
-    shown = [ShowedHand(seat, cards, (END_SCORE,)) for seat, cards in enumerate(hands)]
-    return Result(but(state, hands=hands, piles=((),) * len(hands)), tuple(shown))
+    shown = tuple([showed_hand(seat, cards, (END_SCORE,)) for seat, cards in enumerate(hands)])
+    after = but(state, hands=hands, piles=((),) * len(hands)) if state.setup.is_solo else state
+    return Result(after, shown)
 
 
 def remove_cards(state: State) -> Result:
@@ -109,11 +118,11 @@ def score(state: State, cause: Cause) -> Result:
     totals = tuple(map(int.__add__, state.totals, scores))
     winners = lowest(scores)
     scored = [
-        Scored(seat, points, totals[seat], (END_SCORE, END_RUNNING_TOTAL))
+        scored_points(seat, points, totals[seat], (END_SCORE, END_RUNNING_TOTAL))
         for seat, points in enumerate(scores)
     ]
     won = RoundWon(winners, cites=(END_LOWEST_WINS,))
-    after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
+    after = but(state, totals=totals, last_round=round_result(cause, scores, winners))
     return Result(after, (*scored, won)).then(end_game if is_last(after) else next_round)
 
 
@@ -157,18 +166,16 @@ def why_won(setup: Setup) -> Cites:
 def end_game(state: State) -> Result:
     """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
     winners = leaders(state.setup, state.totals)
-    over = but(state, turn=None)
     if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
         tied = TieUnbroken(winners, cites=why_won(state.setup))
-        return Result(but(over, phase=ChooseWinner(winners)), (tied,))
-    return win(over, winners)
+        return Result(but(state, turn=None, phase=ChooseWinner(winners)), (tied,))
+    return win(state, winners)
 
 
 def win(state: State, winners: tuple[Seat, ...]) -> Result:
     """The game has its winners."""
-    return Result(
-        but(state, phase=GameOver(winners)), (GameWon(winners, cites=why_won(state.setup)),)
-    )
+    won = GameWon(winners, cites=why_won(state.setup))
+    return Result(but(state, turn=None, phase=GameOver(winners)), (won,))
 
 
 def next_round(state: State) -> Result:
@@ -188,16 +195,16 @@ def next_round(state: State) -> Result:
 
 def clear_table(state: State) -> Result:
     """All cards go back to the deck; or the piles stay and only the hands are gathered."""
-    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER
-    cleared = (HandsGathered if carried else AllShuffled)(state.round, cites=(SETUP_SHUFFLE,))
-    gathered = [card for hand in (*state.hands, state.removed) for card in hand]
-    hands = multiset(gathered, len(state.deck))
-    empty = but(state, hands=((),) * state.setup.seats, removed=())
-    if not carried:
-        deck = merged(hands, merged(state.deck, discard_pile(state)))
-        laid = but(empty, deck=deck, top=None, rest=(0,) * len(deck))
-    elif state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
-        laid = but(empty, deck=merged(state.deck, hands))
-    else:
-        laid = but(empty, rest=merged(state.rest, hands))
-    return Result(laid, (cleared,))
+    nothing, empty = ((),) * state.setup.seats, (0,) * len(state.rest)
+    if state.rulings.round_setup is not RoundSetup.CARRY_OVER:
+        shuffled = AllShuffled(state.round, cites=(SETUP_SHUFFLE,))
+        deck = state.setup.copies
+        return Result(
+            but(state, hands=nothing, removed=(), deck=deck, top=None, rest=empty), (shuffled,)
+        )
+    gathered = HandsGathered(state.round, cites=(SETUP_SHUFFLE,))
+    cards = multiset([card for hand in (*state.hands, state.removed) for card in hand], len(empty))
+    laid = but(state, hands=nothing, removed=())
+    if state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
+        return Result(but(laid, deck=merged(state.deck, cards)), (gathered,))
+    return Result(but(laid, rest=merged(state.rest, cards)), (gathered,))

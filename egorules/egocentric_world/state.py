@@ -244,7 +244,7 @@ class Cause(StrEnum):
     STOP = "stop"
 
 
-@frozen
+@frozen(weakref_slot=False)
 class RoundResult:
     """How a round ended and what it scored."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from egorules.core.clause import ClauseId
 from egorules.core.verdict import Guard
 from egorules.egocentric_world.abilities import after_play
-from egorules.egocentric_world.cards import Card, Cards, equal, equals_of
+from egorules.egocentric_world.cards import WILD_VALUES, Card, Cards, equal, equals_of
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_WILD,
@@ -147,38 +147,43 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return five_actions(hand, state.top, can_supply(state), may_stop(state)) or (Pass(),)
 
 
-DRAW: tuple[Action, ...] = (Draw(),)
-STOP: tuple[Action, ...] = (Stop(),)
-
-
 def five_actions(
     hand: Cards, top: Card | None, can_draw: bool, may_stop: bool
 ) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    draw = DRAW if can_draw else ()
-    stop = STOP if may_stop else ()
-    takes, pairs = takes_and_pairs(hand)
+    menu = menu_of(hand, can_draw, may_stop)
     if top is None:
-        return draw + pairs + stop
-    return draw + takes + matches_of(hand, top) + pairs + stop
+        return menu.without_top
+    if top not in hand and top not in WILD_VALUES:
+        return menu.without_match
+    matches = [match for match in matches_on(top) if match.card in hand]
+    return (*menu.before, *matches, *menu.after)
+
+
+class Menu(NamedTuple):
+    """The actions before and after the matches, and all of them where nothing matches."""
+
+    before: tuple[Action, ...]
+    after: tuple[Action, ...]
+    without_match: tuple[Action, ...]
+    without_top: tuple[Action, ...]
 
 
 @lru_cache(maxsize=1 << 15)
-def takes_and_pairs(hand: Cards) -> tuple[tuple[Take, ...], tuple[Pair, ...]]:
-    """A take for each value of a hand, and each way to play one card of a pair in it."""
+def menu_of(hand: Cards, can_draw: bool, may_stop: bool) -> Menu:
+    """To draw, to take for each value of a hand, to play one card of each pair in it, to stop."""
+    draw: tuple[Action, ...] = (Draw(),) if can_draw else ()
+    stop: tuple[Action, ...] = (Stop(),) if may_stop else ()
     values = sorted(set(hand))
+    before = (*draw, *map(Take, values))
     pairs = (
         Pair(card, kept)
         for card in values
         for kept in equals_of(card)
         if kept in hand and (kept != card or hand.count(card) > 1)
     )
-    return tuple(map(Take, values)), tuple(pairs)
-
-
-def matches_of(hand: Cards, top: Card) -> tuple[Match, ...]:
-    """A match for each value of a hand that equals the top."""
-    return tuple([match for match in matches_on(top) if match.card in hand])
+    after = (*pairs, *stop)
+    return Menu(before, after, before + after, draw + after)
 
 
 @lru_cache

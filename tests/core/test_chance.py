@@ -36,6 +36,21 @@ def test_a_hand_stays_in_order(card: int) -> None:
     assert chance.minus(more, card) == hand
 
 
+@pytest.mark.parametrize("card", range(1, 6))
+@pytest.mark.parametrize("other", [2, 4])
+def test_a_card_comes_and_another_goes_at_once(card: int, other: int) -> None:
+    hand = (2, 2, 4)
+    assert chance.swapped(hand, card, other) == chance.minus(chance.plus(hand, card), other)
+    assert chance.swapped(hand, card, card) == hand
+
+
+def test_a_card_that_is_not_there_cannot_go() -> None:
+    with pytest.raises(ValueError, match="not in list"):
+        chance.minus((2, 4), 3)
+    with pytest.raises(ValueError, match="not in list"):
+        chance.swapped((2, 4), 1, 3)
+
+
 def test_probabilities_are_exact_and_sum_to_one() -> None:
     assert chance.chances([("a", 1), ("b", 2), ("c", 4)]) == (
         ("a", Fraction(1, 7)),

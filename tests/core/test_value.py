@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -12,7 +14,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision
-from egorules.core.value import copier, quick, remembered
+from egorules.core.value import Pooled, copier, made_by, quick, remembered
 
 T = TypeVar("T")
 
@@ -29,6 +31,12 @@ class Spot:
     x: int
     y: int
     name: str = "here"
+
+
+class Corner(Spot):
+    """A spot of a special kind."""
+
+    __slots__ = ()
 
 
 @frozen(weakref_slot=False)
@@ -57,6 +65,82 @@ def test_recent_values_are_used_again_and_compare_by_value() -> None:
     assert Decision(1, "turn") is Decision(1, "turn")
     assert Decision(1, "turn") == pickle.loads(pickle.dumps(Decision(1, "turn")))
     assert Chance("card", True) is not Chance("card", 1)
+
+
+@frozen
+class Dealt(Pooled):
+    card: object
+
+
+Make = Callable[..., Any]
+
+
+def anew(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
+    return type.__call__(kind, *args, **kwargs)
+
+
+def as_usual(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
+    return make(kind, *args, **kwargs)
+
+
+def test_meanwhile_values_are_made_by_something_else() -> None:
+    before, move = Dealt(3), Swap(1, 2)
+    with made_by(as_usual, anew):
+        meanwhile = Dealt(3)
+        assert meanwhile is not before
+        assert meanwhile == before
+        assert Dealt([3]).card == [3]  # whatever it holds
+        assert Swap(1, 2) is move
+        with made_by(anew, as_usual):
+            assert Dealt(3) is not Dealt(3)  # as it was just now
+            assert Swap(1, 2) is not move
+        assert Dealt(3) is not before
+        assert Swap(1, 2) is move
+    assert Dealt(3) is before
+    assert Swap(1, other=2) is move
+    with pytest.raises(TypeError, match="unhashable"):
+        Dealt([3])
+
+
+def test_who_makes_values_is_told_what_is_made_and_how_it_is_done_else() -> None:
+    told: list[object] = []
+
+    def doubled(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
+        told.append((kind, args, kwargs))
+        return make(kind, *(2 * each for each in args), **kwargs)
+
+    with made_by(doubled, doubled):
+        moves, dealt = Swap(1, other=2), Dealt(3)
+    assert moves is Swap(2, 2)
+    assert dealt is Dealt(6)
+    assert told == [(Swap, (1,), {"other": 2}), (Dealt, (3,), {})]
+
+
+def test_values_are_made_as_before_after_a_failure() -> None:
+    before, move = Dealt(4), Swap(4, 4)
+    with pytest.raises(TypeError, match="argument"), made_by(anew, anew):
+        Dealt(4, 5)  # type: ignore[call-arg]
+    assert Dealt(4) is before
+    assert Swap(4, 4) is move
+
+
+def test_only_one_at_a_time_changes_how_values_are_made() -> None:
+    """Another waits for its end, so each finds and leaves things as they were."""
+    before, order = Dealt(5), list[str]()
+
+    def other() -> None:
+        with made_by(as_usual, anew):
+            order.append("other")
+            assert Dealt(5) is not before
+
+    thread = Thread(target=other)
+    with made_by(as_usual, anew):
+        thread.start()
+        thread.join(0.05)
+        order.append("one")
+    thread.join()
+    assert order == ["one", "other"]
+    assert Dealt(5) is before
 
 
 def test_only_what_was_said_last_is_remembered() -> None:
@@ -104,9 +188,9 @@ def test_a_copy_differs_in_what_is_named() -> None:
     assert but(spot, x=0, y=0, name="") == Spot(0, 0, "")
     assert type(but(spot)) is Spot
     assert spot == Spot(1, 2, "there")
+    corner = Corner(1, 2)
+    assert type(but(corner, y=3)) is Corner  # a copy is of the class of what is copied
     box: Box[int] = Box(1, 2)
     assert copier(Box)(box, note=None) == Box(1)
     with pytest.raises(TypeError):
         but(spot, z=1)
-    with pytest.raises(TypeError):
-        but(spot, 3)

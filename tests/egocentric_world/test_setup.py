@@ -498,3 +498,14 @@ def test_only_in_a_table_that_carries_over_a_card_is_turned_up_after_the_deal(
     else:
         second = after(first, "stop; stop; first 0; " + cards(1, 1, 1, 1, 1))
         assert (second.top, awaits(second)) == (None, "turn 0")
+
+
+def test_a_deck_of_very_many_copies_has_their_weights() -> None:
+    """Official decks have at most five of each; a miniature may have more than any table."""
+    setup = ew.Setup.miniature(2, copies=(0, 64, 65, 0, 100), hand_size=1)
+    state = ew.apply(ew.start(setup), ew.parse_move("first 1")).state
+    assert [(str(move), copies) for move, copies in ew.weights(state)] == [
+        ("card 1", 64),
+        ("card 2", 65),
+        ("card 4", 100),
+    ]

@@ -23,7 +23,7 @@ from mutmut.utils.file_utils import change_cwd
 from mutmut.workers import isolation
 
 ABOUT = {
-    "tests/test_frame.py": ("frame", "value", "source", "chance", "zones", "change"),
+    "tests/test_frame.py": ("frame", "trace", "value", "source", "chance", "zones", "change"),
     "tests/test_partial.py": ("unknown", "partial"),
     "tests/test_storage.py": ("codec", "plain", "state", "storage", "value"),
     "tests/test_spec.py": ("spec", "clause", "ruling", "rulings", "text", "source"),

@@ -78,7 +78,8 @@ def forget() -> None:
     for each in REMEMBERING:
         match each:
             case Frame():
-                each.answers.clear()
+                each.ways.clear()
+                each.asked.clear()
                 each.size = 0
             case FunctionType():
                 for cell in each.__closure__ or ():
