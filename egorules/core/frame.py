@@ -47,8 +47,8 @@ E = TypeVar("E")
 Rule = Callable[[S, Any], Step[S, E]]
 """A rule makes a step of a state and of what it is told besides."""
 
-Way = Callable[[S], Step[S, E] | None]
-"""What is known about a rule: it makes a step of a state, or does not know it."""
+Way = Callable[[S, Any], Step[S, E] | None]
+"""What is known about a rule: it makes a step of a state and a move, or does not know them."""
 
 MOST = 1 << 18
 """So many answers are remembered before everything is forgotten."""
