@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import compress
-from operator import getitem, itemgetter
+from operator import itemgetter
 from typing import assert_never
 
 from egorules.core import chance
-from egorules.core.chance import Multiset
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
@@ -289,18 +288,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             return tuple(map(itemgetter(0), weights(state)))
 
 
-OUTCOMES = tuple(
-    tuple((DeckCard(card), count) for count in range(65)) for card in range(HIGHEST + 1)
-)
-"""Every card of the deck with every number of copies that a deck may well have."""
-
-
-def deck_weights(deck: Multiset) -> tuple[tuple[Move, int], ...]:
-    """Every card of the deck with its number of copies."""
-    try:
-        return tuple(compress(map(getitem, OUTCOMES, deck), deck))
-    except IndexError:
-        return tuple((DeckCard(card), count) for card, count in enumerate(deck) if count)
+DECK_CARDS = tuple(map(DeckCard, range(HIGHEST + 1)))
 
 
 @remembered
@@ -312,7 +300,7 @@ def weights(state: State) -> tuple[tuple[Move, int], ...]:
     phase = state.phase
     match phase:
         case Deal() | TurnUp() | DrawCard() | PenaltyCard() | CitybotCard():
-            return deck_weights(state.deck)
+            return tuple(compress(zip(DECK_CARDS, state.deck, strict=True), state.deck))
         case RandomPick():
             hand = state.hands[exchange.pick_seat(phase)]
             return tuple((Pick(card), hand.count(card)) for card in sorted(set(hand)))
