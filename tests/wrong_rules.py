@@ -11,8 +11,9 @@ from typing import Any
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import with_one
+from egorules.core.chance import replaced, with_one
 from egorules.core.clause import ClauseId
+from egorules.core.standing import highest, lowest
 from egorules.core.verdict import Guard
 from egorules.egocentric_world import (
     abilities,
@@ -308,7 +309,7 @@ def dealt_open(
     step, seat = original(state, left, card), setup.deal_seat(state.setup, left)
     if not state.is_citybot(seat):
         return step
-    piles = zones.replaced(step.state.piles, seat, step.state.piles[seat][:-1])
+    piles = replaced(step.state.piles, seat, step.state.piles[seat][:-1])
     return Result(zones.into_hand(but(step.state, piles=piles), seat, card), step.events)
 
 
@@ -320,7 +321,7 @@ def dealt_on_top(
         return step
     *rest, last = step.state.piles[seat]
     return Result(
-        but(step.state, piles=zones.replaced(step.state.piles, seat, (last, *rest))), step.events
+        but(step.state, piles=replaced(step.state.piles, seat, (last, *rest))), step.events
     )
 
 
@@ -336,7 +337,7 @@ def hidden(state: State, seat: int, card: int) -> State:
     """A visible card of a Citybot goes under its pile."""
     if not state.is_citybot(seat):
         return state
-    piles = zones.replaced(state.piles, seat, (*state.piles[seat], card))
+    piles = replaced(state.piles, seat, (*state.piles[seat], card))
     return but(zones.from_hand(state, seat, card), piles=piles)
 
 
@@ -565,7 +566,7 @@ EXCEPTED = {
 
 SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.GOAL_LOWEST: (
-        replacing("the highest total wins", scoring.leaders, lambda _, all_: scoring.highest(all_)),
+        replacing("the highest total wins", scoring.leaders, lambda _, all_: highest(all_)),
     ),
     c.GOAL_LENGTH: (
         replacing("one round is not the end", scoring.is_last, with_length(Length.TO_50)),
@@ -628,7 +629,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("seat 0 starts", setup.start, seat_0_starts),
     ),
     c.SETUP_NEXT_FIRST_PLAYER: (
-        within("the lowest starts", scoring, "highest", scoring.lowest),
+        within("the lowest starts", scoring, "highest", lowest),
         read_as("first_player_basis", *FirstPlayerBasis),
     ),
     c.SETUP_FIRST_PLAYER_TIE: (
@@ -637,7 +638,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
             "the first of the tied starts",
             scoring,
             "highest",
-            lambda scores, original=scoring.highest: original(scores)[:1],
+            lambda scores, original=highest: original(scores)[:1],
         ),
     ),
     c.CARD_DISCARDED: (Sabotage("it counts as played", lambda: discards(counted_as_played)),),
@@ -677,10 +678,10 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         read_as("repeat_stop", *RepeatStop),
     ),
     c.END_EMPTY_HAND: (replacing("play goes on", scoring.end_round, only_stop_ends),),
-    c.END_SCORE: (within("cards are counted, not values", scoring, "sum", len),),
+    c.END_SCORE: (within("cards are counted, not values", scoring, "total", len),),
     c.END_LOWEST_WINS: (
         dropped(c.END_LOWEST_WINS),
-        within("the highest wins", scoring, "lowest", scoring.highest),
+        within("the highest wins", scoring, "lowest", highest),
     ),
     c.END_RUNNING_TOTAL: (replacing("only the last round", scoring.score, totals_forgotten),),
     c.END_FIFTY: (

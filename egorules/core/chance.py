@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import compress
 from typing import TypeVar
 
 M = TypeVar("M")
@@ -55,6 +56,27 @@ def swapped(cards: tuple[int, ...], card: int, other: int) -> tuple[int, ...]:
     return tuple(row)
 
 
+def total(cards: tuple[int, ...]) -> int:
+    """What the cards are worth together."""
+    if not isinstance(cards, tuple):
+        return cards.total()
+    return sum(cards)
+
+
+def together(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """All cards of a hand and of a pile, in ascending order."""
+    if not isinstance(cards, tuple):
+        return cards.together(others)
+    return tuple(sorted(cards + others))
+
+
+def replaced(row: tuple[M, ...], place: int, item: M) -> tuple[M, ...]:
+    """A row in which one item is another."""
+    if not isinstance(row, tuple):
+        return row.replaced(place, item)
+    return (*row[:place], item, *row[place + 1 :])
+
+
 def is_empty(counts: Multiset) -> bool:
     """Whether there is no card."""
     if not isinstance(counts, tuple):
@@ -94,6 +116,13 @@ def merged(one: Multiset, other: Multiset) -> Multiset:
     if not isinstance(other, tuple):
         return other.merged(one)
     return tuple(map(int.__add__, one, other))
+
+
+def weighed(outcomes: tuple[M, ...], counts: Multiset) -> tuple[tuple[M, int], ...]:
+    """Each outcome that has a weight, with it."""
+    if not isinstance(counts, tuple):
+        return counts.weighed(outcomes)
+    return tuple(compress(zip(outcomes, counts, strict=True), counts))
 
 
 def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:

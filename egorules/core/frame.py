@@ -8,47 +8,34 @@ cannot be traced and runs as usual.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import update_wrapper, wraps
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from attrs import fields
-
-from egorules.core.source import Source
+from egorules.core import translation
+from egorules.core.compiled import built
+from egorules.core.formula import STATE, Call, Field, Formula, Input
 from egorules.core.step import Step
 from egorules.core.trace import (
-    Amount,
-    Call,
-    Field,
-    Formula,
+    REFUSED,
+    Late,
     Later,
+    Row,
     Trace,
     Twin,
     Untouchable,
     Untraceable,
     Zone,
-    filled_in,
-    inputs_of,
-    is_zone,
-    left,
-    may_fail,
-    mentions,
-    told,
+    formula_of,
     tracing,
-    twin_move,
-    written,
 )
-from egorules.core.value import filling, quick
+from egorules.core.value import names_of, quick
 
 S = TypeVar("S")
 E = TypeVar("E")
-
-Rule = Callable[[S, Any], Step[S, E]]
-"""A rule makes a step of a state and of what it is told besides."""
-
-Way = Callable[[S, Any], Step[S, E] | None]
-"""What is known about a rule: it makes a step of a state and a move, or does not know them."""
+R = TypeVar("R")
 
 MOST = 1 << 18
 """So many answers are remembered before everything is forgotten."""
@@ -56,211 +43,195 @@ OFTEN = 6
 """How often a rule runs before it is traced, which costs as much as running it so many times."""
 
 
-class Visits:
-    """States that gave the same answers, and whose rule has run so many times."""
+class Frame(Generic[S]):
+    """How the states of a game, which are of one frozen attrs class, are seen by a traced rule.
 
-    __slots__ = ("times",)
-
-    def __init__(self) -> None:
-        self.times = 0
-
-    def __call__(self, _: object, __: object) -> None:
-        """Nothing is known yet."""
-
-
-def untraceable(_: object, __: object) -> bool:
-    """The way that is no way: the rule must run."""
-    return False
-
-
-class Asked:
-    """Questions that a rule asks one after another, and what follows each row of answers."""
-
-    __slots__ = ("answers", "ask", "questions", "way")
-
-    def __init__(self, questions: Sequence[Formula]) -> None:
-        self.questions = questions
-        self.answers: dict[Hashable, Any] = {}
-        source = Source()
-        texts = [written(source, question) for question in questions]
-        answer = texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
-        self.ask = source.function("state, move", [f"return {answer}"])
-        lines = [
-            f"way = {source.value(self.answers.get)}({answer})",
-            "return None if way is None else way(state, move)",
-        ]
-        self.way = source.function("state, move", lines)
-
-
-class Frame(Generic[S, E]):
-    """The remembered rules of a game whose states are of one frozen attrs class.
-
-    `fixed` are the fields that a rule is remembered by, `watched` those that hold a number or None;
-    `rows` have a zone for each seat, `zones` are a zone. The rest is untouchable.
+    `fixed` are the fields that a rule is remembered by, `kinds` those of which it may be enough to
+    know the shape, `watched` those that hold a number or None. `rows` have a zone for each seat,
+    `sums` a number for each seat, `zones` are a zone. The rest is untouchable.
     """
 
     def __init__(
         self,
         kind: type[S],
-        fixed: Sequence[str],
-        watched: Sequence[str],
-        rows: Sequence[str],
-        zones: Sequence[str],
+        fixed: Sequence[str] = (),
+        kinds: Sequence[str] = (),
+        watched: Sequence[str] = (),
+        rows: Sequence[str] = (),
+        sums: Sequence[str] = (),
+        zones: Sequence[str] = (),
     ) -> None:
         self.kind = kind
-        self.names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
-        self.fixed, self.watched = frozenset(fixed), frozenset(watched)
-        self.rows, self.zones = frozenset(rows), frozenset(zones)
-        self.make: Callable[..., S] = quick(kind)  # type: ignore[arg-type]
-        self.twins = type(f"Twin{kind.__name__}", (kind, Twin), {"__slots__": ()})
-        self.ways: dict[Hashable, Any] = {}
-        self.asked: dict[Any, Asked] = {}
-        self.size = 0
+        self.fixed, self.kinds, self.watched = fixed, kinds, watched
+        self.rows, self.sums, self.zones = rows, sums, zones
+        self.names = names_of(kind)
+        self.make: Callable[..., S] = quick(kind)
+        late = {
+            name: property(self.shown(name), getattr(kind, name).__set__)
+            for name in (*fixed, *kinds, *watched, *sums)
+        }
+        uses = {"__slots__": (), **REFUSED, **late}
+        self.twins = type(f"Twin{kind.__name__}", (kind, Twin), uses)
 
-    def step(self, key: Hashable, rule: Rule[S, E], state: S, move: object) -> Step[S, E]:
-        """What a rule makes of a state and a move.
+    def shown(self, name: str) -> Callable[[S], Any]:
+        """How a rule gets to see a field of a twin: nothing is asked before it looks."""
 
-        The key has the rule, the fixed fields, and what is certain about the move: its kind.
-        """
-        way = self.ways.get(key)
-        step = None if way is None else way(state, move)
-        if step:
-            return step  # type: ignore[no-any-return]
-        if step is None:
-            self.visit(key, rule, state, move)
-        return rule(state, move)
+        def show(twin: S) -> Any:
+            value = self.lies(twin, name)
+            return value.shown() if isinstance(value, Late) else value
 
-    def visit(self, key: Hashable, rule: Rule[S, E], state: S, move: object) -> None:
-        """Count how often a rule runs on states that give the same answers; trace it in time."""
-        ways, answer, known = self.ways, key, set[Formula]()
-        while asked := self.asked.get(ways.get(answer)):
-            ways, answer = asked.answers, asked.ask(state, move)
-            known.update(asked.questions)
-        if answer not in ways:
-            self.make_room()
-        visits = ways.setdefault(answer, Visits())
-        visits.times += 1
-        if visits.times == OFTEN:
-            rows, end = self.trace(known, rule, state, move)
-            for asked in rows:
-                ways[answer] = asked.way
-                self.asked[asked.way] = asked
-                self.size += 1
-                ways, answer = asked.answers, asked.ask(state, move)
-            ways[answer] = end
+        return show
 
-    def make_room(self) -> None:
-        """Forget everything where there is too much."""
-        if self.size > MOST:
-            self.ways.clear()
-            self.asked.clear()
-            self.size = 0
-        self.size += 1
-
-    def trace(
-        self, known: set[Formula], rule: Rule[S, E], state: S, move: object
-    ) -> tuple[list[Asked], Any]:
-        """Run the rule on a twin: what it asked beyond what is known, and what it made of it."""
-        trace = Trace()
-        try:
-            twin = self.twin(state, trace)
-            with tracing():
-                step = rule(twin, twin_move(move, trace))
-            end = self.change(twin, step)
-            new = [each for each in trace.asked if each not in known and not implied(each, trace)]
-            return list(map(Asked, in_rows(new))), end
-        except Exception:  # a twin is no state: whatever is wrong with it, the rule itself can run
-            return [], untraceable
+    def lies(self, twin: S, name: str) -> Any:
+        """What lies in a field of a twin, seen or not."""
+        return getattr(self.kind, name).__get__(twin)
 
     def twin(self, state: S, trace: Trace) -> S:
         """A state that writes down what it is asked."""
 
-        def zone(field: Field, cards: Any) -> Zone:
-            return Zone(trace, field, cards, field)
-
         def seen(name: str) -> Any:
-            value = getattr(state, name)
+            value, field = getattr(state, name), Field(STATE, self.kind, name, name in self.zones)
             if name in self.fixed:
-                return value
-            if name in self.rows:
-                return tuple(zone(Field(name, place), each) for place, each in enumerate(value))
-            if name in self.zones:
-                return zone(Field(name), value)
+                return Late(trace.ask, field, value)
+            if name in self.kinds:
+                return Late(trace.met, field, value)
             if name in self.watched:
-                is_none = trace.ask(Call(operator.is_, (Field(name), None)), value is None)
-                return None if is_none else Amount(trace, Field(name), value)
+                return Late(trace.said, field, value)
+            if name in self.rows:
+                return Row(trace, field, value)
+            if name in self.sums:
+                return Late(trace.each, field, value)
+            if name in self.zones:
+                return Zone(trace, field, value, field)
             return Untouchable()
 
         twin = self.make(*map(seen, self.names))
         object.__setattr__(twin, "__class__", self.twins)
         return twin
 
-    def change(self, twin: S, step: Step[S, E]) -> Way[S, E]:
-        """What a rule did to a twin, ready to be done to any state."""
-        source = Source()
-        rest: Any = step.state
-        made, happened = step.state, step.events
-        if isinstance(rest, Later):
-            made, happened = rest.state, step.events[:-1]
-            if rest is not step.events[-1]:
+    def is_known(self, state: S) -> bool:
+        """Whether no card of a state is unknown: then its cards are plain numbers in plain rows."""
+        zones = [getattr(state, name) for name in self.zones]
+        rows = [zone for name in self.rows for zone in getattr(state, name)]
+        numbers = [getattr(state, name) for name in self.watched]
+        return all(
+            type(zone) is tuple and all(type(card) is int for card in zone)
+            for zone in (*zones, *rows)
+        ) and all(number is None or type(number) is int for number in numbers)
+
+    def outcome(self, twin: S, made: Any) -> Any:
+        """What a rule made of a twin, as a formula."""
+        if isinstance(made, Step) and isinstance(made.state, Later):
+            return self.ended(twin, made.state, made.events)
+        if isinstance(made, Step):
+            return Call(Step, (self.outcome(twin, made.state), formula_of(made.events)))
+        if not isinstance(made, self.twins):
+            return formula_of(made)
+        if made is twin:
+            return STATE
+        return Call(self.kind, tuple(self.became(name, twin, made) for name in self.names))
+
+    def ended(self, twin: S, later: Later, events: tuple[Any, ...]) -> Call:
+        """What a rule made of a twin that ends with a rule that is remembered apart."""
+        if events[-1] is not later:
+            raise Untraceable
+        state, rest = self.outcome(twin, later.state), map(formula_of, later.args)
+        return Call(after, (formula_of(events[:-1]), Call(later.rule, (state, *rest))))
+
+    def became(self, name: str, twin: S, made: Any) -> Any:
+        """What a field of the state has become."""
+        before, after = self.lies(twin, name), self.lies(made, name)
+        return Field(STATE, self.kind, name, False) if after is before else formula_of(after)
+
+    def remembering(self, rule: Callable[..., R]) -> Callable[..., R]:
+        """The same rule of a state, or of a state and a move, remembered where that is faster."""
+        if built is None:
+            return rule
+        return update_wrapper(Learning(self, rule, translation).memory, rule)
+
+    def apart(self, rule: Callable[..., Step[S, E]]) -> Callable[..., Step[S, E]]:
+        """A rule with which others end: it is remembered by itself, they as far as that."""
+        memory = self.remembering(rule)
+
+        @wraps(rule)
+        def ending(state: S, *rest: Any, **named: Any) -> Step[S, E]:
+            if not isinstance(state, Twin):
+                return memory(state, *rest, **named)
+            if named:
                 raise Untraceable
-        lines, events = telling(source, told(happened))
-        filled: dict[str, str] = {}
-        for name in self.names:
-            before, after = getattr(twin, name), getattr(made, name)
-            filled[name] = f"state.{name}" if after is before else written(source, left(after))
-        lines += [*filling(source, self.kind, filled), "after = made"]
-        if isinstance(rest, Later):
-            args = (written(source, told(arg)) for arg in rest.args)
-            lines.append(f"rest = {source.call(rest.rule, 'after', *args)}")
-            ended = {"state": "rest.state", "events": f"{events} + rest.events"}
-        else:
-            ended = {"state": "after", "events": events}
-        return source.function(
-            "state, move", [*lines, *filling(source, Step, ended), "return made"]
-        )
+            later: Any = Later(memory, state, rest)
+            return Step(later, (later,))
+
+        ending.cache_clear = getattr(memory, "cache_clear", None)  # type: ignore[attr-defined]
+        return rule if built is None else ending
 
 
-def telling(source: Source, events: Any) -> tuple[list[str], str]:
-    """Lines that make the events, if that is not done yet, and where they are found then.
+def after(events: tuple[E, ...], step: Step[S, E]) -> Step[S, E]:
+    """A step after something has happened."""
+    return Step(step.state, events + step.events)
 
-    They are used again wherever the same numbers are told. Hands are ever new.
+
+class Learning:
+    """What is known about a rule, and how it gets to be more.
+
+    `module` is where questions and memories come from: the compiled part, or else
+    `egorules.core.formula`, which says the same at less speed.
     """
-    if not isinstance(events, Call):
-        return [], source.value(events)
-    inputs = tuple(dict.fromkeys(inputs_of(events)))
-    if any(map(is_zone, inputs)):
-        return [], written(source, events)
-    known: dict[Hashable, Any] = {}
 
-    def make(numbers: tuple[int, ...]) -> Any:
-        if len(known) > MOST:
-            known.clear()
-        made = known[numbers] = filled_in(events, dict(zip(inputs, numbers, strict=True)))
-        return made
+    def __init__(self, frame: Frame[Any], rule: Callable[..., Any], module: ModuleType) -> None:
+        self.frame = frame
+        self.rule = rule
+        self.module = module
+        self.memory = module.Memory(frame.kind, rule, self.learn)
+        self.size = 0
 
-    numbers = "".join(f"{written(source, each)}, " for each in inputs)
-    lines = [
-        f"numbers = ({numbers})",
-        f"events = {source.value(known.get)}(numbers)",
-        f"if events is None: events = {source.value(make)}(numbers)",
-    ]
-    return lines, "events"
+    def learn(self, *args: Any) -> Any:
+        """Count how often a rule runs on states that give the same answers; trace it in time."""
+        if not self.frame.is_known(args[0]):
+            return self.rule(*args)
+        asked, answer, times = self.memory.find(*args)
+        if type(times) is not int:
+            return self.rule(*args)  # another thread has learnt it meanwhile
+        if not asked and not times:
+            self.size = 0
+        self.size += not times
+        if self.size > MOST:
+            self.memory.first = self.size = 0
+        elif times + 1 < OFTEN:
+            self.put(asked, answer, times + 1)
+        else:
+            self.put(asked, answer, self.trace([each.asks for each in asked], *args))
+        return self.rule(*args)
 
+    def put(self, asked: Sequence[Any], answer: object, then: object) -> None:
+        """Say what comes after the last question that is known."""
+        if asked:
+            asked[-1].put(answer, then)
+        else:
+            self.memory.first = then
 
-def implied(question: Formula, trace: Trace) -> bool:
-    """Whether the answer follows from another: who knows a value knows whether it is None."""
-    match question:
-        case Call(operator.is_, (Field() as field, None)):
-            others = (each for each in trace.asked if each != question and mentions(each, field))
-            return next(others, None) == field
-        case _:
-            return False
+    def trace(self, known: list[Any], state: Any, *rest: Any) -> Any:
+        """Run the rule on a twin: the questions beyond those known, and at last what it made.
 
+        Where it cannot be traced to the end, None comes last: elsewhere it may be.
+        """
+        trace, then = Trace(), None
+        with suppress(Exception), tracing():  # what is wrong with a twin is for the rule to say
+            twins = [trace.met(Input(1 + n), each) for n, each in enumerate(rest)]
+            twin = self.frame.twin(state, trace)
+            made = self.rule(twin, *twins)
+            then = self.module.Result(self.frame.outcome(twin, made))
+        if [*trace.asked][: len(known)] != known:
+            return None
+        for formula, answer in reversed([*trace.asked.items()][len(known) :]):
+            then = self.asking(formula, answer, then)
+        return then
 
-def in_rows(questions: list[Formula]) -> Iterator[list[Formula]]:
-    """Questions that may be asked together: with each go those that make sense in any case."""
-    while questions:
-        row = [questions[0], *takewhile(lambda each: not may_fail(each), questions[1:])]
-        yield row
-        questions = questions[len(row) :]
+    def asking(self, formula: Formula, answer: object, then: object) -> Any:
+        """A question and what follows its answer; None if it is too much for the compiled part."""
+        with suppress(Exception):
+            question = self.module.Question(formula)
+            question.put(answer, then)
+            self.size += 1
+            return question
+        return None

@@ -1,153 +1,43 @@
 """Tracing a rule: it runs on a twin state whose values write down every question it asks.
 
-A twin's numbers (`Amount`) and zones (`Zone`) know how they come out of the state, as a formula.
-Cards may move in and out of a zone; a number may be compared; each comparison is a question, and
-what is no question is refused. So whatever a rule makes of the twin it makes of every state that
-gives the same answers, and the formulas say what that is. (A rule that catches what goes wrong, say
-the missing first card of an empty hand, asks without a question: rules do not.)
+A twin's numbers (`Amount`) and cards (`Zone`) know how they come out of the state, as a formula.
+Cards may move in and out of a zone; numbers may be added up and compared; each comparison is a
+question, and what is no question is refused. So whatever a rule makes of the twin it makes of every
+state that gives the same answers, and the formulas say what that is. (A rule that catches what goes
+wrong, say the missing first card of an empty hand, asks without a question: rules do not.)
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache, wraps
 from types import new_class
-from typing import Any, Concatenate, NamedTuple, NoReturn, ParamSpec, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from attrs import fields, has
 
 from egorules.core import chance
-from egorules.core.source import Source
-from egorules.core.step import Step
-from egorules.core.value import made_by
+from egorules.core.formula import (
+    Call,
+    Field,
+    Formula,
+    among,
+    answers_of,
+    is_formula,
+    part,
+    parts_of,
+    shape,
+    without_first,
+)
+from egorules.core.value import Unique, made_by, names_of
 
-E = TypeVar("E")
-P = ParamSpec("P")
 R = TypeVar("R")
-S = TypeVar("S")
 
 
 class Untraceable(Exception):
     """A rule has looked at something that is no question."""
-
-
-# Formulas.
-
-
-class Field(NamedTuple):
-    """A field of the state or of the move, or one of its row."""
-
-    name: str
-    place: int | None = None
-    of: str = "state"
-
-
-class Call(NamedTuple):
-    """What a function makes of formulas and of known values."""
-
-    function: Any
-    args: tuple[Any, ...]
-
-
-Formula = Field | Call
-
-SIGNS: dict[Any, str] = {
-    operator.eq: "{} == {}",
-    operator.ne: "{} != {}",
-    operator.lt: "{} < {}",
-    operator.le: "{} <= {}",
-    operator.gt: "{} > {}",
-    operator.ge: "{} >= {}",
-    operator.is_: "{} is {}",
-    operator.contains: "{0} in {1}",
-    operator.getitem: "{}[{}]",
-}
-"""Functions that have a sign of their own; `contains` is written from the left."""
-
-
-def written(source: Source, formula: object) -> str:
-    """A formula, or a known value, as text about a `state` and a `move`."""
-    match formula:
-        case Field(name, None, of):
-            return f"{of}.{name}"
-        case Field(name, place, of):
-            return f"{of}.{name}[{source.value(place)}]"
-        case Call(function, args):
-            if function is tuple:
-                return "(" + "".join(f"{written(source, arg)}, " for arg in args) + ")"
-            if function in SIGNS:
-                return f"({SIGNS[function]})".format(*(written(source, arg) for arg in args))
-            return source.call(function, *(written(source, arg) for arg in args))
-        case None:
-            return "None"
-        case _:
-            return source.known(formula) if callable(formula) else source.value(formula)
-
-
-def is_zone(formula: object) -> bool:
-    """Whether a formula stands for cards, and not for a number."""
-    match formula:
-        case Field(_, place):
-            return place is not None
-        case Call(function, _):
-            return function in NEED_CARDS and function is not operator.getitem
-        case _:
-            return False
-
-
-def may_fail(formula: object) -> bool:
-    """Whether a question makes sense only after others: is there a card, is the top None?"""
-    match formula:
-        case Call(function, args):
-            frail = function in NEED_CARDS or (function in ORDER and any(map(may_be_none, args)))
-            return frail or any(map(may_fail, args))
-        case _:
-            return False
-
-
-def may_be_none(formula: object) -> bool:
-    """Whether a formula may stand for no number at all."""
-    match formula:
-        case Call(function, _):
-            return function not in (len, sum, tuple.count)
-        case _:
-            return isinstance(formula, Field)
-
-
-def mentions(formula: object, field: Field) -> bool:
-    """Whether a formula has something to do with a field."""
-    match formula:
-        case Call(_, args):
-            return any(mentions(arg, field) for arg in args)
-        case _:
-            return formula == field
-
-
-def without_first(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The pile without so many cards from its beginning."""
-    return cards[number:]
-
-
-ORDER = frozenset({operator.lt, operator.le, operator.gt, operator.ge})
-NEED_CARDS = frozenset(
-    {
-        operator.getitem,
-        operator.add,
-        without_first,
-        chance.plus,
-        chance.minus,
-        chance.swapped,
-        chance.with_one,
-        chance.without_one,
-        chance.merged,
-    }
-)
-"""What makes sense only of cards that are there."""
-
-
-# What a rule is shown.
 
 
 class Trace:
@@ -160,6 +50,52 @@ class Trace:
         """Write a question down."""
         self.asked[formula] = answer
         return answer
+
+    def met(self, formula: Formula, value: Any) -> Any:
+        """What a rule is shown of a value of the state or of the move: all but its numbers."""
+        self.ask(Call(shape, (formula,)), shape(value))
+        return self.of_shape(formula, value)
+
+    def of_shape(self, formula: Formula, value: Any) -> Any:
+        """What is shown of a value whose shape is known."""
+        kind = type(value)
+        if kind is int:
+            return Amount(self, formula, value)
+        if kind is tuple:
+            return tuple(
+                self.of_shape(Call(operator.getitem, (formula, place)), each)
+                for place, each in enumerate(value)
+            )
+        if not isinstance(value, Unique) or not fields(kind):
+            return value
+        parts = [
+            self.of_shape(Field(formula, kind, name, False), getattr(value, name))
+            for name in names_of(kind)
+        ]
+        return twin_of(Seen(self, formula, value), kind, parts)
+
+    def each(self, formula: Formula, numbers: tuple[int, ...]) -> tuple[Amount, ...]:
+        """What a rule is shown of a row of numbers: how many there are, and none of them."""
+        size = self.ask(Call(len, (formula,)), len(numbers))
+        return tuple(
+            Amount(self, Call(operator.getitem, (formula, place)), numbers[place])
+            for place in range(size)
+        )
+
+    def said(self, formula: Formula, answer: Any, may_be_none: bool = True) -> Any:
+        """What a rule is shown of the answer to a question."""
+        if isinstance(answer, bool):
+            return self.ask(formula, answer)
+        if may_be_none and self.ask(Call(operator.is_, (formula, None)), answer is None):
+            return None
+        if answer is None:
+            raise Untraceable
+        if type(answer) is tuple:
+            return Zone(self, formula, answer, formula)
+        if type(answer) is int:
+            return Amount(self, formula, answer)
+        # A text is passed on; all else may be told apart by its class, or by `is`.
+        return Seen(self, formula, answer) if type(answer) is str else self.met(formula, answer)
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:
@@ -179,11 +115,27 @@ class Untouchable:
 
 
 _USES = (
-    "bool eq ne lt le gt ge hash iter len getitem contains add radd sub rsub mul rmul mod int "
+    "bool eq ne lt le gt ge hash iter len getitem contains add radd sub rsub mul rmul mod rmod int "
     "index str repr format call reversed neg abs"
 )
 for _use in _USES.split():
     setattr(Untouchable, f"__{_use}__", _refuse)
+Sequence.register(Untouchable)  # for patterns, which pass over anything else without a question
+
+
+class Late:
+    """What lies in a field of the state that no rule has looked at yet."""
+
+    __slots__ = ("field", "show", "value")
+
+    def __init__(self, show: Callable[[Formula, Any], Any], field: Field, value: Any) -> None:
+        self.show = show
+        self.field = field
+        self.value = value
+
+    def shown(self) -> Any:
+        """What a rule sees of it."""
+        return self.show(self.field, self.value)
 
 
 class Seen(Untouchable):
@@ -205,6 +157,7 @@ class Amount(Seen):
     """Stands for a number: a seat, a card, a total."""
 
     __slots__ = ()
+    __class__ = property(lambda _: int)  # for whoever asks what it is
 
     def __index__(self) -> int:
         return int(self.value())
@@ -216,25 +169,37 @@ class Amount(Seen):
 def _compare(sign: Callable[[Any, Any], bool]) -> Callable[[Amount, Any], bool]:
     def compared(one: Amount, other: Any) -> bool:
         answer = sign(one.now, now(other))
-        if one.formula in one.trace.asked and not isinstance(other, Amount):
+        is_certain = other is None or formula_of(other) is one.formula
+        if is_certain or (one.formula in one.trace.asked and not isinstance(other, Amount)):
             return answer
         return one.trace.ask(Call(sign, (one.formula, formula_of(other))), answer)
 
     return compared
 
 
-def _compute(sign: Callable[[Any, Any], int]) -> Callable[[Amount, Any], int]:
-    return lambda one, other: sign(one.value(), other)
+def _compute(sign: Callable[[Any, Any], int], turned: bool) -> Callable[[Amount, Any], Amount]:
+    def computed(amount: Amount, other: Any) -> Amount:
+        if not isinstance(other, int | Amount):
+            raise Untraceable
+        one, two = (other, amount) if turned else (amount, other)
+        formula = Call(sign, (formula_of(one), formula_of(two)))
+        return Amount(amount.trace, formula, sign(now(one), now(two)))
+
+    return computed
 
 
 for _sign in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
     setattr(Amount, f"__{_sign.__name__}__", _compare(_sign))
 for _sum in (operator.add, operator.sub, operator.mod):
-    setattr(Amount, f"__{_sum.__name__}__", _compute(_sum))
+    setattr(Amount, f"__{_sum.__name__}__", _compute(_sum, turned=False))
+    setattr(Amount, f"__r{_sum.__name__}__", _compute(_sum, turned=True))
 
 
 class Zone(Seen):
-    """Stands for a hand or a pile: cards move in and out, and what is asked is written down."""
+    """Stands for cards, a hand or a pile: they move in and out, and what is asked is written down.
+
+    It also stands for any other row that comes out of cards, such as the seats with the lowest sum.
+    """
 
     __slots__ = ("base", "more")
 
@@ -246,16 +211,6 @@ class Zone(Seen):
         """The zone as it was at first."""
         self.more = more
         """How many more cards there are than at first, if that is certain."""
-
-    def ask(self, question: Callable[..., Any], *args: object) -> Any:
-        """The answer of the zone as it is now; a number is not looked at yet."""
-        answer = question(self.now, *map(now, args))
-        asked = Call(question, (self.formula, *map(formula_of, args)))
-        if isinstance(answer, bool):
-            return self.trace.ask(asked, answer)
-        if self.trace.ask(Call(operator.is_, (asked, None)), answer is None):
-            return None
-        return Amount(self.trace, asked, answer)
 
     def edited(self, more: int | None, edit: Callable[..., Any], *args: object) -> Zone:
         """The zone after a change."""
@@ -270,6 +225,8 @@ class Zone(Seen):
             count, least = Call(how_many, (self.formula,)), number
         else:
             count, least = Call(how_many, (self.base,)), number - self.more
+        if least < 0:
+            return True
         return self.trace.ask(Call(operator.gt, (count, least)), how_many(self.now) > number)
 
     def __bool__(self) -> bool:
@@ -280,12 +237,14 @@ class Zone(Seen):
         return how_many
 
     def __contains__(self, card: object) -> bool:
-        asked = Call(operator.contains, (formula_of(card), self.formula))
+        asked = Call(among, (formula_of(card), self.formula))
         return self.trace.ask(asked, now(card) in self.now)
 
     def __getitem__(self, index: int | slice) -> Any:
         if not isinstance(index, slice):
             place = operator.index(index)
+            if type(self.now[place]) is not int:
+                raise Untraceable
             asked = Call(operator.getitem, (self.formula, place))
             return Amount(self.trace, asked, self.now[place])
         if index.step is not None or (index.start is not None) == (index.stop is not None):
@@ -304,11 +263,16 @@ class Zone(Seen):
         asked = Call(tuple.count, (self.formula, formula_of(card)))
         return Amount(self.trace, asked, self.now.count(now(card)))
 
-    def __add__(self, cards: tuple[int, ...]) -> Zone:
-        row = Call(tuple, tuple(map(formula_of, cards)))
-        after = self.now + tuple(map(now, cards))
-        more = None if self.more is None else self.more + len(cards)
-        return Zone(self.trace, Call(operator.add, (self.formula, row)), after, self.base, more)
+    def __add__(self, cards: Any) -> Zone:
+        return self.edited(None if isinstance(cards, Zone) else len(cards), operator.concat, cards)
+
+    def __radd__(self, cards: tuple[int, ...]) -> Zone:
+        formula = Call(operator.concat, (formula_of(cards), self.formula))
+        return Zone(self.trace, formula, now(cards) + self.now, self.base, None)
+
+    def together(self, cards: Any) -> Zone:
+        """All cards of a hand and of a pile."""
+        return self.edited(None if isinstance(cards, Zone) else len(cards), chance.together, cards)
 
     def plus(self, card: int) -> Zone:
         """One more card in a hand."""
@@ -326,6 +290,15 @@ class Zone(Seen):
         """One copy fewer in a multiset."""
         return self.edited(-1, chance.without_one, value)
 
+    def total(self) -> Amount:
+        """What the cards are worth together."""
+        return Amount(self.trace, Call(sum, (self.formula,)), sum(self.now))
+
+    def weighed(self, outcomes: tuple[Any, ...]) -> Any:
+        """Each outcome that has a weight."""
+        formula = Call(chance.weighed, (outcomes, self.formula))
+        return Seen(self.trace, formula, chance.weighed(outcomes, self.now))
+
     def merged(self, other: Any) -> Zone:
         """All cards of two multisets together."""
         return self.edited(None, chance.merged, other)
@@ -340,14 +313,114 @@ class Zone(Seen):
         return Amount(self.trace, Call(sum, (self.formula,)), sum(self.now))
 
 
+class Twin:
+    """Marks a state, a move or a phase that is traced."""
+
+    __slots__ = ()
+
+
+REFUSED = {"__hash__": _refuse, "__eq__": _refuse, "__ne__": _refuse}
+"""What nobody may ask of a twin: whether it is the same as another."""
+
+
+class Later(Untouchable):
+    """Stands for the state that a rule that is remembered apart leads to, and for its events."""
+
+    __slots__ = ("args", "rule", "state")
+
+    def __init__(self, rule: Any, state: Any, args: tuple[Any, ...]) -> None:
+        self.rule = rule
+        self.state = state
+        self.args = args
+
+
+def twin_of(seen: Seen, kind: type, parts: Sequence[Any]) -> Any:
+    """A value of a kind whose parts are seen."""
+    twin: Any = object.__new__(_twins(kind))
+    for field, value in zip(fields(kind), parts, strict=True):
+        object.__setattr__(twin, field.name, value)
+    object.__setattr__(twin, "seen", seen)
+    return twin
+
+
+@cache
+def _twins(kind: type) -> type:
+    uses = {"__slots__": ("seen",), **REFUSED}
+    return new_class(f"Twin{kind.__name__}", (kind, Twin), exec_body=lambda body: body.update(uses))
+
+
+def seen_in(value: Any) -> Iterator[Seen]:
+    """Everything that is seen in a value."""
+    if isinstance(value, Seen):
+        yield value
+    elif isinstance(value, Twin):
+        yield value.seen  # type: ignore[attr-defined]
+    elif type(value) is tuple:
+        for each in value:
+            yield from seen_in(each)
+
+
+class Row(Seen):
+    """Stands for a row with cards at each place, of which some have been replaced."""
+
+    __slots__ = ("base", "edits")
+
+    def __init__(
+        self, trace: Trace, formula: Formula, now: Any, base: Row | None = None, *edits: Any
+    ) -> None:
+        super().__init__(trace, formula, now)
+        self.base = self if base is None else base
+        """The row as it was at first."""
+        self.edits = edits
+        """The places that were replaced, and by what."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            raise Untraceable
+        for where, cards in reversed(self.edits):
+            if where is place or where == place:
+                return cards
+        if self.edits and place < 0:  # counted from the end: it may have been replaced
+            raise Untraceable
+        at = Call(part, (self.base.formula, formula_of(place)))
+        return Zone(self.trace, at, self.base.now[now(place)], at)
+
+    def replaced(self, place: Any, cards: Any) -> Row:
+        """The row with other cards at a place."""
+        after = chance.replaced(self.now, now(place), now(cards))
+        args = (self.formula, formula_of(place), formula_of(cards))
+        formula = Call(chance.replaced, args)
+        return Row(self.trace, formula, after, self.base, *self.edits, (place, cards))
+
+    def __len__(self) -> int:
+        size: int = self.trace.ask(Call(len, (self.base.formula,)), len(self.now))
+        return size
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
+
+
 def now(value: Any) -> Any:
-    """What a value that may be seen is just now."""
-    return value.now if isinstance(value, Seen) else value
+    """What a value that may be seen, or a row of such values, is just now."""
+    if isinstance(value, Seen):
+        return value.now
+    if isinstance(value, Twin):
+        return value.seen.now  # type: ignore[attr-defined]
+    return tuple(map(now, value)) if type(value) is tuple else value
 
 
 def formula_of(value: Any) -> Any:
-    """How it comes out of the state; a known value is its own formula."""
-    return value.formula if isinstance(value, Seen) else value
+    """How a value comes out of the state; a known value is its own formula."""
+    if isinstance(value, Seen):
+        return value.formula
+    if isinstance(value, Twin):
+        return value.seen.formula  # type: ignore[attr-defined]
+    kind = type(value)
+    if kind is not tuple and not has(kind):
+        hash(value)  # what is seen refuses, and so does what may hold it unseen
+        return value
+    parts = tuple(map(formula_of, value if kind is tuple else parts_of(value)))
+    return Call(kind, parts) if any(map(is_formula, parts)) else value
 
 
 def _shorter(edit: Callable[..., Any], zone: Formula, *args: Any) -> Call:
@@ -358,127 +431,80 @@ def _shorter(edit: Callable[..., Any], zone: Formula, *args: Any) -> Call:
     return Call(edit, (zone, *args))
 
 
-class Twin:
-    """Marks a state or a move that is traced."""
-
-    __slots__ = ()
-
-
-class Later(Untouchable):
-    """Stands for the state that a rule that runs apart will lead to, and for its events."""
-
-    __slots__ = ("args", "rule", "state")
-
-    def __init__(self, rule: Any, state: Any, args: tuple[Any, ...]) -> None:
-        self.rule = rule
-        self.state = state
-        self.args = args
-
-
-def apart(rule: Callable[Concatenate[S, P], Step[S, E]]) -> Callable[Concatenate[S, P], Step[S, E]]:
-    """A rule that is never traced, with which others end: they are remembered as far as that."""
-
-    @wraps(rule)
-    def running(state: S, *args: P.args, **kwargs: P.kwargs) -> Step[S, E]:
-        if not isinstance(state, Twin):
-            return rule(state, *args, **kwargs)
-        if kwargs:
-            raise Untraceable
-        later: Any = Later(rule, state, args)
-        return Step(later, (later,))
-
-    return running  # type: ignore[return-value]
-
-
 def question(function: Callable[..., R]) -> Callable[..., R]:
-    """A pure function of any hand, remembered; rules that ask it can be traced."""
+    """A pure function of cards and numbers, remembered; rules that ask it can be traced."""
+    answers_of[function] = {}
     known = lru_cache(maxsize=1 << 16)(function)
 
     @wraps(function)
-    def asking(hand: Any, *args: Any) -> R:
-        if type(hand) is tuple:
-            return known(hand, *args)
-        if type(hand) is Zone:
-            return hand.ask(known, *args)  # type: ignore[no-any-return]
-        return function(hand, *args)
+    def asking(*args: Any) -> R:
+        try:
+            return known(*args)
+        except Untraceable:
+            return _asked(function, args)  # type: ignore[no-any-return]
+
+    def forget() -> None:
+        known.cache_clear()
+        for answers in answers_of[function].values():
+            answers.clear()
+
+    asking.cache_clear = forget  # type: ignore[attr-defined]
+    return asking
+
+
+def askable(function: Callable[..., R]) -> Callable[..., R]:
+    """The same for a function that is hardly ever asked the same again: it is not remembered."""
+
+    @wraps(function)
+    def asking(*args: Any) -> R:
+        is_seen = next(seen_in(args), None) is not None
+        return _asked(function, args) if is_seen else function(*args)
+
+    return asking
+
+
+def _asked(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """What a function says of values that are seen."""
+    trace = next(seen_in(args)).trace
+    formula = Call(function, tuple(map(formula_of, args)))
+    said = str(function.__annotations__.get("return"))
+    may_be_none = any(word in said for word in ("None", "Optional", "Any", "object"))
+    return trace.said(formula, function(*map(now, args)), may_be_none)
+
+
+def of_numbers(function: Callable[..., R]) -> Callable[..., R]:
+    """A pure function of numbers, remembered; a rule that asks it depends on them."""
+    known = cache(function)
+
+    @wraps(function)
+    def asking(*numbers: Any) -> R:
+        try:
+            return known(*numbers)
+        except Untraceable:
+            return known(*map(operator.index, numbers))
 
     asking.cache_clear = known.cache_clear  # type: ignore[attr-defined]
     return asking
 
 
-# What a rule has made.
-
-
-def told(value: Any) -> Any:
-    """What an event says of the state: a formula, or a value in which nothing is left open."""
-    if closed(value):
-        return value
-    if isinstance(value, Seen):
-        return value.formula
-    if isinstance(value, Twin):
-        raise Untraceable
-    kind = type(value)
-    if kind is tuple:
-        parts = list(map(told, value))
-    elif has(kind):
-        parts = [told(getattr(value, field.name)) for field in fields(kind)]
-    else:
-        raise Untraceable
-    if any(isinstance(part, Field | Call) for part in parts):
-        return Call(kind, tuple(parts))
-    return tuple(parts) if kind is tuple else kind(*parts)
-
-
-def left(value: Any) -> Any:
-    """What a field of the state has become: a formula, or a known value."""
-    if closed(value):
-        return value
-    if isinstance(value, Seen):
-        return value.formula
-    if type(value) is tuple:
-        return Call(tuple, tuple(map(left, value)))
-    raise Untraceable
-
-
-def closed(value: object) -> bool:
-    """Whether a value holds nothing of the twin, which refuses to be hashed."""
-    try:
-        hash(value)
-    except Untraceable:
-        return False
-    return True
-
-
-def filled_in(template: Any, inputs: Mapping[Formula, Any]) -> Any:
-    """What a formula of values makes of them, once those that come out of the state are known."""
-    if not isinstance(template, Field | Call):
-        return template
-    if template in inputs:
-        return inputs[template]
-    assert isinstance(template, Call)
-    parts = [filled_in(part, inputs) for part in template.args]
-    return tuple(parts) if template.function is tuple else template.function(*parts)
-
-
-def inputs_of(template: Any) -> Iterator[Formula]:
-    """What a formula of values asks of the state."""
-    if isinstance(template, Call) and isinstance(template.function, type):
-        for part in template.args:
-            yield from inputs_of(part)
-    elif isinstance(template, Field | Call):
-        yield template
-
-
-# Moves and phases exist once, and events are used again. A number that was not looked at yet may be
-# told in an event; a phase needs to know it.
+# Moves and phases exist once, and events are used again. While a rule is traced, they may hold what
+# is seen.
 
 
 @contextmanager
 def tracing() -> Iterator[None]:
-    """Meanwhile events may hold what is seen, and phases look at it."""
+    """Meanwhile moves, phases and events may hold what is seen."""
 
     def unique(make: Callable[..., Any], kind: type, *args: Any, **kwargs: Any) -> Any:
-        return make(kind, *map(looked_at, args), **kwargs)
+        kind = kind.__bases__[0] if issubclass(kind, Twin) else kind  # a copy of what is seen
+        seen = next(seen_in((*args, *kwargs.values())), None)
+        if seen is None:
+            return make(kind, *args, **kwargs)
+        made = make(kind, *map(now, args), **{name: now(each) for name, each in kwargs.items()})
+        shown = {**kwargs, **dict(zip(names_of(kind), args, strict=False))}
+        parts = [shown.get(name, getattr(made, name)) for name in names_of(kind)]
+        formula = Call(kind, tuple(map(formula_of, parts)))
+        return twin_of(Seen(seen.trace, formula, made), kind, parts)
 
     def pooled(make: Callable[..., Any], kind: type, *args: Any, **kwargs: Any) -> Any:
         try:
@@ -488,31 +514,3 @@ def tracing() -> Iterator[None]:
 
     with made_by(unique, pooled):
         yield
-
-
-def looked_at(value: Any) -> Any:
-    """A value, or a row of values, that is known from here on."""
-    if isinstance(value, Amount):
-        return value.value()
-    return tuple(map(looked_at, value)) if type(value) is tuple else value
-
-
-def twin_move(move: Any, trace: Trace) -> Any:
-    """A move whose numbers are seen. What is no move is part of what a rule is remembered by."""
-    kind = type(move)
-    if not has(kind) or not fields(kind):
-        return move
-    twin: Any = object.__new__(_twins(kind))
-    for field in fields(kind):
-        value = getattr(move, field.name)
-        if type(value) is not int:
-            raise Untraceable
-        amount = Amount(trace, Field(field.name, None, "move"), value)
-        object.__setattr__(twin, field.name, amount)
-    return twin
-
-
-@cache
-def _twins(kind: type) -> type:
-    uses = {"__slots__": (), "__hash__": _refuse, "__eq__": _refuse, "__ne__": _refuse}
-    return new_class(f"Twin{kind.__name__}", (kind, Twin), exec_body=lambda body: body.update(uses))

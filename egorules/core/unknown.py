@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, compress
 from math import comb
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -311,6 +311,14 @@ class HiddenCards(_Hidden):
 
     __radd__ = __add__
 
+    def total(self) -> int:
+        """What the cards are worth together: all are looked at."""
+        return sum(self)
+
+    def together(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """All cards of two places in ascending order: all are looked at."""
+        return tuple(sorted(self + cards))
+
     def plus(self, card: int) -> HiddenCards:
         """The cards with one more; nothing is looked at."""
         return evolve(self, more=with_one(self.more, card))
@@ -339,6 +347,10 @@ class HiddenCounts(_Hidden):
     def without_one(self, value: int) -> HiddenCounts:
         """One copy fewer of a value that is there; nothing is looked at."""
         return evolve(self, more=without_one(self.more, value))
+
+    def weighed(self, outcomes: Sequence[Any]) -> Any:
+        """Each outcome that may have a weight, which is not looked at."""
+        return tuple(compress(zip(outcomes, self, strict=True), self))
 
     def merged(self, other: Multiset | HiddenCounts) -> HiddenCounts:
         """All cards of two multisets together; nothing is looked at."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import lru_cache, update_wrapper, wraps
 from threading import RLock
-from types import new_class
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
-from attrs import NOTHING, fields
+from attrs import NOTHING, evolve, fields
 
-from egorules.core.source import Source
+from egorules.core.compiled import built
 
 V = TypeVar("V")
 R = TypeVar("R")
@@ -82,71 +81,46 @@ class Pooled(metaclass=_Pooling):
 
 def remembered(function: Callable[[V], R]) -> Callable[[V], R]:
     """Remember what a pure function said of the value it was asked about last."""
+    if built is not None:
+        return update_wrapper(built.Remembered(function), function)
     last: list[tuple[V, R] | None] = [None]
 
-    def remembering(value: V) -> R:
-        known = last[0]
+    @wraps(function)
+    def remembering(*args: Any, **named: Any) -> R:
+        if named or len(args) != 1:
+            return function(*args, **named)
+        known, value = last[0], args[0]
         if known is not None and known[0] is value:
             return known[1]
         result = function(value)
         last[0] = (value, result)
         return result
 
-    remembering.__doc__ = function.__doc__
-    remembering.__name__ = function.__name__
+    remembering.cache_clear = lambda: last.__setitem__(0, None)  # type: ignore[attr-defined]
     return remembering
 
 
-# The initialiser of a frozen class pays for every field that it sets. Filling in a class with the
-# same slots that is not frozen costs less, and what was made may then become what it should be.
-# For classes declared with `weakref_slot=False`; converters and validators do not run.
+# The initialiser of a frozen class pays for every field that it sets. The compiled part fills them
+# in; converters and validators do not run then, so the classes must have none.
 
 
-@cache
 def quick(kind: type[V]) -> type[V]:
     """A constructor of a frozen attrs class that does no more than fill in its fields."""
-    source = Source()
-    lines = filling(source, kind, {name: name for name in _names(kind)})
-    return source.function(_parameters(source, kind), [*lines, "return made"])  # type: ignore[return-value]
-
-
-def _parameters(source: Source, kind: type) -> str:
-    return ", ".join(
-        field.name if field.default is NOTHING else f"{field.name}={source.known(field.default)}"
-        for field in fields(kind)
-    )
+    if built is None:
+        return kind
+    given = fields(kind)  # type: ignore[arg-type]
+    defaults = [each.default for each in given if each.default is not NOTHING]
+    return built.Maker(kind, names_of(kind), tuple(defaults))  # type: ignore[no-any-return]
 
 
 def copier(kind: type[V]) -> Callable[..., V]:
     """For values of a frozen attrs class: a copy that differs in the named fields, as `evolve`."""
-    source, names = Source(), _names(kind)
-    same = source.known(object())
-    filled = {name: f"value.{name} if {name} is {same} else {name}" for name in names}
-    changes = ", ".join(f"{name}={same}" for name in names)
-    lines = filling(source, kind, filled, "value.__class__")
-    return source.function(f"value, {changes}", [*lines, "return made"])
+    return evolve if built is None else built.Copier(kind, names_of(kind))
 
 
-def filling(
-    source: Source, kind: type, filled: Mapping[str, str], becomes: str | None = None
-) -> list[str]:
-    """The lines of a function that make a value of a class whose fields are filled in."""
-    return [
-        f"made = {source.call(_bare(kind))}",
-        *(f"made.{name} = {value}" for name, value in filled.items()),
-        f"made.__class__ = {becomes or source.known(kind)}",
-    ]
+def names_of(kind: type) -> tuple[str, ...]:
+    """The names of the fields of an attrs class."""
+    return tuple(field.name for field in fields(kind))
 
 
-@cache
-def _bare(kind: type) -> type:
-    bases = getattr(kind, "__orig_bases__", kind.__bases__)
-    slots = {"__slots__": _names(kind)}
-    return new_class(f"Bare{kind.__name__}", bases, exec_body=lambda body: body.update(slots))
-
-
-def _names(kind: type) -> list[str]:
-    return [field.name for field in fields(kind)]
-
-
-__all__ = ["Pooled", "Unique", "copier", "filling", "made_by", "quick", "remembered"]
+__all__ = ["Pooled", "Unique", "copier", "made_by", "names_of", "quick", "remembered"]

@@ -5,10 +5,9 @@ The exchange (11) has a file of its own, so have the solo player's and the Cityb
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
+from egorules.core.trace import question
 from egorules.core.verdict import Guard
 from egorules.egocentric_world import solo
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card, Cards
@@ -147,10 +146,13 @@ def legal_choices(state: State, card: Card) -> tuple[Choice, ...]:
         case 10:
             return (*map(Look, solo.open_citybots(state)), Decline())
         case _:
-            return (*solo.trades(state), Decline())
+            return solo.trades(state) + NOT_AT_ALL
 
 
-@lru_cache
+NOT_AT_ALL = (Decline(),)
+
+
+@question
 def uses_among(seats: int, seat: Seat, card: Card) -> tuple[Choice, ...]:
     """Every way to use an ability among so many players, then to decline."""
     match card:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from egorules.core.chance import Multiset
-from egorules.core.trace import question
+from egorules.core.trace import of_numbers
 
 Card = int
 Cards = tuple[Card, ...]
@@ -25,13 +23,7 @@ def equal(one: Card, other: Card) -> bool:
     return one == other or (WILD in (one, other) and one in WILD_VALUES and other in WILD_VALUES)
 
 
-@lru_cache
+@of_numbers
 def equals_of(card: Card) -> Cards:
     """The values that are equal to a card, wild 8s included."""
     return tuple(value for value in range(1, HIGHEST + 1) if equal(value, card))
-
-
-@question
-def total(cards: Cards) -> int:
-    """What the cards are worth together (`ew.goal.value`)."""
-    return sum(cards)

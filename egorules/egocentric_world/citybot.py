@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from egorules.core.chance import total
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.text import Say, say
 from egorules.core.trace import question
@@ -20,7 +21,6 @@ from egorules.egocentric_world.cards import (
     Card,
     Cards,
     equal,
-    total,
 )
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
@@ -85,28 +85,15 @@ class Tried(NamedTuple):
     ends: bool
 
 
-Steps = tuple[Callable[[State], Tried], ...]
-
-
-def in_order(state: State, steps: Steps) -> Result:
-    """Go through steps in order until one ends the turn."""
+def act(state: State) -> Result:
+    """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`)."""
     so_far = Result(state)
-    for step in steps:
+    for step in STEPS:
         tried = step(so_far.state)
         so_far = Result(tried.result.state, so_far.events + tried.result.events)
         if tried.ends:
             break
     return so_far
-
-
-def act(state: State, through: Callable[[State, Steps], Result] = in_order) -> Result:
-    """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`).
-
-    Steps 1 to 3 say STOP or turn up cards, the others put one down.
-    """
-    so_far = through(state, STEPS[:3])
-    is_over = so_far.state.turn != state.turn or so_far.state.phase != state.phase
-    return so_far if is_over else so_far.then(through, STEPS[3:])
 
 
 def skipped(state: State, step: int, clause: ClauseId, because: Say) -> Tried:
@@ -307,7 +294,7 @@ def step_9(state: State, card: Card) -> Result:
     return step.then(discard, bot, card, SOLO_STEP_9).then(end_turn)
 
 
-STEPS: Steps = (
+STEPS: tuple[Callable[[State], Tried], ...] = (
     step_1,
     step_2,
     step_3,

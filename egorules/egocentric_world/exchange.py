@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from egorules.core.chance import Multiset
 from egorules.core.event import Seat
+from egorules.core.trace import question
 from egorules.core.verdict import Guard, holds
 from egorules.egocentric_world.cards import HIGHEST, Card, Cards
 from egorules.egocentric_world.change import but
@@ -34,7 +35,16 @@ from egorules.egocentric_world.events import (
     PenaltyWaived,
     Picked,
 )
-from egorules.egocentric_world.moves import Announce, Give, Method, Own, OwnLater, Random, Swap
+from egorules.egocentric_world.moves import (
+    Announce,
+    Give,
+    Method,
+    Own,
+    OwnLater,
+    Pick,
+    Random,
+    Swap,
+)
 from egorules.egocentric_world.rulings import ExchangeCommit, OwnHandAnnounce, ThirdPartySight
 from egorules.egocentric_world.setup import can_supply, emptied, supply
 from egorules.egocentric_world.state import (
@@ -117,8 +127,17 @@ def secret(holds: bool, text: str, **facts: object) -> Guard:
     return (ABILITY_EXCHANGE_SECRET, holds, text, facts)
 
 
-def legal_swaps(now: Situation) -> tuple[Swap, ...]:
+@question
+def legal_swaps(
+    hand: Cards, own: tuple[bool, bool], copies: Multiset, announce_own: bool, see_first: bool
+) -> tuple[Swap, ...]:
     """Every legal pair of methods: own cards, random, own later, then announced values."""
+    return swaps_among(Situation(tuple(sorted(set(hand))), own, copies, announce_own, see_first))
+
+
+@lru_cache(maxsize=1 << 12)
+def swaps_among(now: Situation) -> tuple[Swap, ...]:
+    """The same for the values of a hand, however many cards of each there are."""
     firsts, seconds = legal_methods(now, now.own[0]), legal_methods(now, now.own[1])
     swaps = [swap for one in firsts for swap in map(swaps_by(one).__getitem__, seconds)]
     if now.see_first and any(now.own):
@@ -136,8 +155,10 @@ def swaps_by(first: Method) -> dict[Method, Swap]:
 
 def legal_methods(now: Situation, own: bool) -> tuple[Method, ...]:
     """The methods that may be legal for a hand, whatever the method for the other hand."""
-    cards = sorted(set(now.hand)) if own else ()
-    return (*map(Own, cards), *other_methods(now.copies, now.announce_own, now.see_first, own))
+    return (
+        *map(Own, now.hand if own else ()),
+        *other_methods(now.copies, now.announce_own, now.see_first, own),
+    )
 
 
 @lru_cache
@@ -172,6 +193,7 @@ def swap(state: State, phase: ExchangeMethods, move: Swap) -> Result:
     return step.then(pick_or_swap, RandomPick(phase.targets, methods))
 
 
+@question
 def said(method: Method) -> str:
     """A method as everybody hears it: which card of one's own hand is a secret."""
     return "*" if isinstance(method, Own) else str(method)
@@ -225,6 +247,12 @@ def pick_seat(phase: RandomPick) -> Seat:
     return tuple(random)[len(phase.picked)]
 
 
+@question
+def picks(hand: Cards) -> tuple[tuple[Pick, int], ...]:
+    """Every card that may be picked from a hand, with how often it is there."""
+    return tuple((Pick(card), hand.count(card)) for card in sorted(set(hand)))
+
+
 def pick_or_swap(state: State, phase: RandomPick) -> Result:
     """While a random card is still to come, chance picks it; then the cards change places."""
     if len(phase.picked) < sum(isinstance(method, Random) for method in phase.methods):
@@ -266,8 +294,14 @@ def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> Ca
 def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
     """Who sees the cards that two designated players exchange."""
     if state.rulings.third_party_sight is ThirdPartySight.ACTIVE_SEES:
-        return tuple(sorted({*targets, active(state)}))
+        return in_order(targets, active(state))
     return targets
+
+
+@question
+def in_order(targets: tuple[Seat, Seat], seat: Seat) -> tuple[Seat, ...]:
+    """The two designated players and the active one, ascending."""
+    return tuple(sorted({*targets, seat}))
 
 
 def change_places(state: State, targets: tuple[Seat, Seat], first: Card, second: Card) -> Result:
@@ -282,6 +316,7 @@ def give_guards(hand: Cards, give: Give) -> tuple[Guard, ...]:
     return (secret(give.card in hand, "you hold no {card}", card=give.card),)
 
 
+@question
 def legal_gives(hand: Cards) -> tuple[Give, ...]:
     """Any card of one's own hand."""
     return tuple(map(Give, sorted(set(hand))))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
-from itertools import compress
 from operator import itemgetter
 from typing import assert_never
 
 from egorules.core import chance
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
+from egorules.core.formula import parts_of
+from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.text import Say, say
-from egorules.core.value import remembered
+from egorules.core.trace import askable
+from egorules.core.value import Unique, remembered
 from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, untimely, verdict
 from egorules.egocentric_world import abilities, exchange, setup, solo, turn
 from egorules.egocentric_world.cards import HIGHEST, Card
@@ -33,7 +34,7 @@ from egorules.egocentric_world.clause_ids import (
     TURN_DRAW_CHOICE,
     TURN_ONE_ACTION,
 )
-from egorules.egocentric_world.frame import framed
+from egorules.egocentric_world.frame import FRAME
 from egorules.egocentric_world.moves import (
     Act,
     Again,
@@ -60,6 +61,7 @@ from egorules.egocentric_world.moves import (
     TradeCitybots,
     Winner,
 )
+from egorules.egocentric_world.resolve import resolve
 from egorules.egocentric_world.state import (
     AbilityChoice,
     ChooseFirst,
@@ -77,49 +79,44 @@ from egorules.egocentric_world.state import (
     Phase,
     RandomPick,
     Result,
-    Setup,
     State,
     Turn,
     TurnUp,
 )
-from egorules.egocentric_world.turn_order import active, seated
+from egorules.egocentric_world.turn_order import active
 
 
+@FRAME.remembering
 def pending(state: State) -> Pending:
     """Who must decide what, or which chance is due, or that the game is over."""
-    return waiting(state.setup, state.phase, state.turn)
-
-
-@lru_cache(maxsize=1 << 14)
-def waiting(rules: Setup, phase: Phase, turn: Seat | None) -> Pending:
-    """What is pending in a phase of somebody's turn."""
+    phase = state.phase
     match phase:
         case Turn():
-            return Decision(seated(turn), "citybot" if rules.is_citybot(turn) else "turn")
+            return Decision(active(state), "citybot" if state.is_citybot(state.turn) else "turn")
         case Deal(left):
-            return Chance("card", setup.deal_seat(rules, left))
+            return Chance("card", setup.deal_seat(state.setup, left))
         case Drawn():
-            return Decision(seated(turn), "drawn")
+            return Decision(active(state), "drawn")
         case AbilityChoice(card):
-            return Decision(seated(turn), "ability", (("card", card),))
+            return Decision(active(state), "ability", (("card", card),))
         case CounterWindow(card, targets, queue, cancelled):
             facts = (
-                ("by", seated(turn)),
+                ("by", active(state)),
                 ("card", card),
                 ("targets", targets),
                 ("cancelled", cancelled),
             )
             return Decision(queue[0], "counter", facts)
         case ExchangeMethods(targets):
-            return Decision(seated(turn), "exchange", (("targets", targets),))
+            return Decision(active(state), "exchange", (("targets", targets),))
         case GiveChoice(targets):
-            return Decision(seated(turn), "give", (("targets", targets),))
+            return Decision(active(state), "give", (("targets", targets),))
         case ChooseFirst():
             return Chance("first")
         case TurnUp():
             return Chance("card")
         case DrawCard() | PenaltyCard() | CitybotCard():
-            return Chance("card", seated(turn))
+            return Chance("card", active(state))
         case RandomPick():
             return Chance("pick", exchange.pick_seat(phase))
         case ChooseWinner():
@@ -264,6 +261,7 @@ def in_deck(state: State, card: Card) -> bool:
 
 
 @remembered
+@FRAME.remembering
 def legal_moves(state: State) -> tuple[Move, ...]:
     """Every legal move of whoever must act: by kind of move, then by ascending card and seat."""
     phase = state.phase
@@ -279,19 +277,26 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         case CounterWindow(_, _, queue):
             return abilities.legal_answers(state.hands[queue[0]])
         case ExchangeMethods():
-            return exchange.legal_swaps(exchange.situation(state, phase))
+            return exchange.legal_swaps(*exchange.situation(state, phase))
         case GiveChoice():
             return exchange.legal_gives(state.hands[active(state)])
         case GameOver():
             return ()
         case _:
-            return tuple(map(itemgetter(0), weights(state)))
+            return outcomes(weights(state))
+
+
+@askable
+def outcomes(weighed: tuple[tuple[Move, int], ...]) -> tuple[Move, ...]:
+    """What chance may bring, without the weights."""
+    return tuple(map(itemgetter(0), weighed))
 
 
 DECK_CARDS = tuple(map(DeckCard, range(HIGHEST + 1)))
 
 
 @remembered
+@FRAME.remembering
 def weights(state: State) -> tuple[tuple[Move, int], ...]:
     """At a chance node every outcome with the number of cards or seats that bring it about.
 
@@ -300,10 +305,9 @@ def weights(state: State) -> tuple[tuple[Move, int], ...]:
     phase = state.phase
     match phase:
         case Deal() | TurnUp() | DrawCard() | PenaltyCard() | CitybotCard():
-            return tuple(compress(zip(DECK_CARDS, state.deck, strict=True), state.deck))
+            return chance.weighed(DECK_CARDS, state.deck)
         case RandomPick():
-            hand = state.hands[exchange.pick_seat(phase)]
-            return tuple((Pick(card), hand.count(card)) for card in sorted(set(hand)))
+            return exchange.picks(state.hands[exchange.pick_seat(phase)])
         case ChooseFirst(seats):
             return tuple((First(seat), 1) for seat in seats)
         case ChooseWinner(seats):
@@ -321,10 +325,19 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     """Whether a move is legal; `by` claims who makes it, where that is in question."""
     if isinstance(move, str):
         raise TypeError(f"a move, not a text: parse_move({move!r})")
+    made: object = move
+    if not isinstance(made, Written) or not is_whole(made):
+        raise TypeError(f"a move of cards and seats that are whole numbers, not {move!r}")
     rows = guards(state, move)
     if rows is None or by not in (None, mover(pending(state))):
         return untimely(moment(state), out_of_moment(state, move, by))
     return verdict(moment(state), rows)
+
+
+def is_whole(move: object) -> bool:
+    """Whether every number of a move is a whole number: True or 12.0 would pass for another."""
+    parts = parts_of(move)
+    return all(type(part) is int or (isinstance(part, Unique) and is_whole(part)) for part in parts)
 
 
 def is_legal(state: State, move: Move) -> bool:
@@ -340,7 +353,10 @@ def apply(state: State, move: Move) -> Result:
         refusal = judge(state, move)
         assert isinstance(refusal, Illegal)
         raise IllegalMove(refusal)
-    return framed(state, move)
+    return resolved(state, move)
+
+
+resolved = FRAME.remembering(resolve)
 
 
 def seats(state: State) -> tuple[Seat, ...]:

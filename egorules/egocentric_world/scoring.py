@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import add
 
-from egorules.core.chance import merged, multiset
+from egorules.core.chance import Multiset, merged, multiset, plus, total
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
-from egorules.core.trace import apart
-from egorules.core.value import quick
-from egorules.egocentric_world.cards import Card
+from egorules.core.standing import highest, lowest, most
+from egorules.core.trace import askable, question
+from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     END_EMPTY_HAND,
@@ -45,6 +45,7 @@ from egorules.egocentric_world.events import (
     StopReached,
     TieUnbroken,
 )
+from egorules.egocentric_world.frame import FRAME
 from egorules.egocentric_world.rulings import (
     CarryOverHands,
     FirstPlayerBasis,
@@ -67,13 +68,8 @@ from egorules.egocentric_world.state import (
 )
 from egorules.egocentric_world.zones import from_hand
 
-if TYPE_CHECKING:
-    showed_hand, scored_points, round_result = ShowedHand, Scored, RoundResult
-else:
-    showed_hand, scored_points, round_result = map(quick, (ShowedHand, Scored, RoundResult))
 
-
-@apart
+@FRAME.apart
 def end_round(state: State, cause: Cause, seat: Seat) -> Result:
     """The round is over: hands are shown, Citybots remove a card, everybody scores."""
     if cause is Cause.EMPTY:
@@ -86,7 +82,7 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
 def show_hands(state: State) -> Result:
     """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
     hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
-    shown = tuple([showed_hand(seat, cards, (END_SCORE,)) for seat, cards in enumerate(hands)])
+    shown = tuple([ShowedHand(seat, cards, cites=(END_SCORE,)) for seat, cards in enumerate(hands)])
     after = but(state, hands=hands, piles=((),) * len(hands)) if state.setup.is_solo else state
     return Result(after, shown)
 
@@ -108,39 +104,27 @@ def remove_card(state: State, citybot: Seat) -> Result:
     card: Card = state.hands[citybot][0 if lowest else -1]
     after = from_hand(state, citybot, card)
     cites = (SOLO_DIFFICULTY, SOLO_DIFFICULTY_2 if lowest else SOLO_DIFFICULTY_3)
-    removed = but(after, removed=tuple(sorted((*after.removed, card))))
+    removed = but(after, removed=plus(after.removed, card))
     return Result(removed, (RemovedCard(citybot, card, cites=cites),))
 
 
 def score(state: State, cause: Cause) -> Result:
     """Printed values are added up, and to the running totals (`ew.end.score`)."""
-    scores = tuple(map(sum, state.hands))
-    totals = tuple(map(int.__add__, state.totals, scores))
+    scores = tuple(map(total, state.hands))
+    totals = tuple(map(add, state.totals, scores))
     winners = lowest(scores)
     scored = [
-        scored_points(seat, points, totals[seat], (END_SCORE, END_RUNNING_TOTAL))
+        Scored(seat, points, totals[seat], cites=(END_SCORE, END_RUNNING_TOTAL))
         for seat, points in enumerate(scores)
     ]
     won = RoundWon(winners, cites=(END_LOWEST_WINS,))
-    after = but(state, totals=totals, last_round=round_result(cause, scores, winners))
+    after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
     return Result(after, (*scored, won)).then(end_game if is_last(after) else next_round)
-
-
-def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with the lowest score, ascending."""
-    least = min(scores)
-    return tuple([seat for seat, score in enumerate(scores) if score == least])
-
-
-def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with the highest score, ascending."""
-    most = max(scores)
-    return tuple([seat for seat, score in enumerate(scores) if score == most])
 
 
 def is_last(state: State) -> bool:
     """A one-round game, or somebody at 50 or more; a tie may ask for another round."""
-    reached = state.setup.length is Length.SINGLE or max(state.totals) >= state.setup.limit
+    reached = state.setup.length is Length.SINGLE or most(state.totals) >= state.setup.limit
     replay = (
         state.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(state.setup, state.totals)) > 1
     )
@@ -151,8 +135,14 @@ def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
     lead = lowest(totals)
     if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
-        return tuple(seat for seat in lead if seat in CITYBOTS) or lead
+        return citybots_first(lead)
     return lead
+
+
+@question
+def citybots_first(lead: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The Citybots among those who lead, if there is one."""
+    return tuple(seat for seat in lead if seat in CITYBOTS) or lead
 
 
 @lru_cache
@@ -203,8 +193,14 @@ def clear_table(state: State) -> Result:
             but(state, hands=nothing, removed=(), deck=deck, top=None, rest=empty), (shuffled,)
         )
     gathered = HandsGathered(state.round, cites=(SETUP_SHUFFLE,))
-    cards = multiset([card for hand in (*state.hands, state.removed) for card in hand], len(empty))
+    cards = gathered_from(state.removed, state.hands, len(empty))
     laid = but(state, hands=nothing, removed=())
     if state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
         return Result(but(laid, deck=merged(state.deck, cards)), (gathered,))
     return Result(but(laid, rest=merged(state.rest, cards)), (gathered,))
+
+
+@askable
+def gathered_from(removed: Cards, hands: tuple[Cards, ...], values: int) -> Multiset:
+    """The cards of all hands, and those removed, counted."""
+    return multiset([card for hand in (*hands, removed) for card in hand], values)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import lru_cache
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
+from egorules.core.trace import askable
 from egorules.core.verdict import Guard
-from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card, Cards
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_DESIGNATE,
@@ -120,19 +121,44 @@ def given(state: State, give: Card | OwnLater, against_card: Card | Top) -> tupl
 def trades(state: State) -> tuple[Trade | TradeCitybots, ...]:
     """Every legal form of the solo 11: with a Citybot, then between the two."""
     see_first = state.rulings.exchange_commit is ExchangeCommit.AFTER_REVEAL
-    gives = sorted(set(state.hands[HUMAN]))
-    open_to = {seat: sorted(set(state.hands[seat])) for seat in open_citybots(state)}
-    found: list[Trade | TradeCitybots] = []
-    for seat, visible in open_to.items():
-        top = [Top()] if state.piles[seat] else []
-        taken = visible if see_first else visible + top
-        found += [Trade(give, seat, card) for give in gives for card in taken]
-        found += [Trade(OwnLater(), seat, card) for card in top if see_first]
-    if len(open_to) == len(CITYBOTS):
-        left, right = CITYBOTS
-        pairs = product(open_to[left], open_to[right])
-        found += [TradeCitybots(left, one, right, other) for one, other in pairs]
-    return tuple(found)
+    hand, open_to = state.hands[HUMAN], open_citybots(state)
+    found: tuple[Trade | TradeCitybots, ...] = ()
+    for seat in open_to:
+        found += trades_with(hand, seat, state.hands[seat], bool(state.piles[seat]), see_first)
+    if open_to == CITYBOTS:
+        found += trades_between(state.hands[CITYBOTS[0]], state.hands[CITYBOTS[1]])
+    return found
+
+
+@askable
+def trades_with(
+    hand: Cards, seat: Seat, visible: Cards, has_pile: bool, see_first: bool
+) -> tuple[Trade, ...]:
+    """A card of yours for one of a Citybot's, or for its pile's top; or to see the top first."""
+    top = (Top(),) if has_pile else ()
+    taken = (*sorted(set(visible)), *(() if see_first else top))
+    at_once = [trade for give in sorted(set(hand)) for trade in trades_for(give, seat, taken)]
+    return (*at_once, *(Trade(OwnLater(), seat, card) for card in top if see_first))
+
+
+@lru_cache(maxsize=1 << 15)
+def trades_for(give: Card, seat: Seat, taken: tuple[Card | Top, ...]) -> tuple[Trade, ...]:
+    """A card of yours for each of those that can be taken."""
+    return tuple(Trade(give, seat, card) for card in taken)
+
+
+@askable
+def trades_between(visible: Cards, others: Cards) -> tuple[TradeCitybots, ...]:
+    """Each visible card of one Citybot for each of the other."""
+    cards = tuple(sorted(set(others)))
+    return tuple([trade for card in sorted(set(visible)) for trade in trades_against(card, cards)])
+
+
+@lru_cache(maxsize=1 << 15)
+def trades_against(card: Card, others: Cards) -> tuple[TradeCitybots, ...]:
+    """A visible card of the left Citybot for each of the right one."""
+    left, right = CITYBOTS
+    return tuple(TradeCitybots(left, card, right, other) for other in others)
 
 
 def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Designated:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from egorules.core.chance import Multiset, merged, multiset, with_one
+from egorules.core.chance import Multiset, merged, multiset, together, with_one
 from egorules.core.event import Seat
 from egorules.core.reading import Choice
 from egorules.core.step import Step
@@ -284,7 +284,7 @@ class State:
     def cards_of(self, seat: Seat) -> Cards:
         """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
         hand, pile = self.hands[seat], self.piles[seat]
-        return tuple(sorted(hand + pile)) if pile else hand
+        return together(hand, pile) if pile else hand
 
     def has_cards(self, seat: Seat) -> bool:
         """Whether a seat has a card at all."""

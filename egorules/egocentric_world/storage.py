@@ -13,13 +13,13 @@ from egorules.core.event import Audience, Seat, event_name
 from egorules.core.notation import MalformedMove
 from egorules.core.reading import BadInput
 from egorules.core.rulebook import Pending
+from egorules.core.standing import lowest
 from egorules.core.text import Say, say
 from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Announce, Method, Move, Own, OwnLater, Random, Swap
 from egorules.egocentric_world.notation import parse_move
 from egorules.egocentric_world.position import Impossible, total_flaws
-from egorules.egocentric_world.scoring import lowest
 from egorules.egocentric_world.state import (
     AbilityChoice,
     ChooseFirst,

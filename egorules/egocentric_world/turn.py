@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from egorules.core.clause import ClauseId
+from egorules.core.trace import question
 from egorules.core.verdict import Guard
 from egorules.egocentric_world.abilities import after_play
 from egorules.egocentric_world.cards import WILD_VALUES, Card, Cards, equal, equals_of
@@ -151,45 +151,41 @@ def five_actions(
     hand: Cards, top: Card | None, can_draw: bool, may_stop: bool
 ) -> tuple[Action, ...]:
     """Every legal one of the five actions."""
-    menu = menu_of(hand, can_draw, may_stop)
     if top is None:
-        return menu.without_top
+        return draws(can_draw) + pairs(hand, may_stop)
     if top not in hand and top not in WILD_VALUES:
-        return menu.without_match
-    matches = [match for match in matches_on(top) if match.card in hand]
-    return (*menu.before, *matches, *menu.after)
+        return without_match(hand, can_draw, may_stop)
+    matches = tuple(Match(card) for card in equals_of(top) if card in hand)
+    return takes(hand, can_draw) + matches + pairs(hand, may_stop)
 
 
-class Menu(NamedTuple):
-    """The actions before and after the matches, and all of them where nothing matches."""
-
-    before: tuple[Action, ...]
-    after: tuple[Action, ...]
-    without_match: tuple[Action, ...]
-    without_top: tuple[Action, ...]
+def draws(can_draw: bool) -> tuple[Action, ...]:
+    """To draw, if a pile can yield a card."""
+    return (Draw(),) if can_draw else ()
 
 
-@lru_cache(maxsize=1 << 15)
-def menu_of(hand: Cards, can_draw: bool, may_stop: bool) -> Menu:
-    """To draw, to take for each value of a hand, to play one card of each pair in it, to stop."""
-    draw: tuple[Action, ...] = (Draw(),) if can_draw else ()
-    stop: tuple[Action, ...] = (Stop(),) if may_stop else ()
-    values = sorted(set(hand))
-    before = (*draw, *map(Take, values))
-    pairs = (
+@question
+def takes(hand: Cards, can_draw: bool) -> tuple[Action, ...]:
+    """To draw, then to take for each value of a hand."""
+    return (*draws(can_draw), *map(Take, sorted(set(hand))))
+
+
+@question
+def pairs(hand: Cards, may_stop: bool) -> tuple[Action, ...]:
+    """To play one card of each pair in a hand, then STOP."""
+    found = (
         Pair(card, kept)
-        for card in values
+        for card in sorted(set(hand))
         for kept in equals_of(card)
         if kept in hand and (kept != card or hand.count(card) > 1)
     )
-    after = (*pairs, *stop)
-    return Menu(before, after, before + after, draw + after)
+    return (*found, *((Stop(),) if may_stop else ()))
 
 
-@lru_cache
-def matches_on(top: Card) -> tuple[Match, ...]:
-    """A match for each value that equals the top."""
-    return tuple(map(Match, equals_of(top)))
+@question
+def without_match(hand: Cards, can_draw: bool, may_stop: bool) -> tuple[Action, ...]:
+    """Every legal action where no card matches the top."""
+    return takes(hand, can_draw) + pairs(hand, may_stop)
 
 
 def draw(state: State) -> Result:
@@ -215,7 +211,7 @@ def drawn_guards(hand: Cards, choice: Discard | Keep) -> tuple[Guard, ...]:
             return (held(TURN_DRAW_CHOICE, hand, card),)
 
 
-@lru_cache(maxsize=1 << 15)
+@question
 def legal_drawn(hand: Cards) -> tuple[Discard | Keep, ...]:
     """To discard the drawn card, or to keep it for any card of the hand."""
     return (Discard(), *map(Keep, sorted(set(hand))))

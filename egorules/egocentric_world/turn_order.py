@@ -16,12 +16,6 @@ def active(state: State) -> Seat:
     return state.turn
 
 
-def seated(turn: Seat | None) -> Seat:
-    """A turn that is known to be somebody's."""
-    assert turn is not None
-    return turn
-
-
 def end_turn(state: State) -> Result:
     """The turn passes clockwise; the round ends before the turn of whoever said STOP."""
     following = (active(state) + 1) % state.setup.seats

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TypeVar
 
-from egorules.core.chance import minus, plus, with_one, without_one
+from egorules.core.chance import minus, plus, replaced, with_one, without_one
 from egorules.core.event import Seat
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.state import State
-
-T = TypeVar("T")
-
-
-def replaced(row: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    """A row of one item per seat in which one seat's item is another."""
-    return (*row[:seat], item, *row[seat + 1 :])
 
 
 def into_hand(state: State, seat: Seat, card: Card) -> State:

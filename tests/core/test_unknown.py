@@ -379,6 +379,15 @@ def test_a_pile_knows_its_size_and_is_looked_at_no_further_than_needed() -> None
     assert both.size == 6
 
 
+def test_outcomes_that_are_there_are_known_without_a_look_at_how_often() -> None:
+    some = HiddenCounts(hidden(2, 2), (0,), (0, 1, 1, 1))
+    outcomes, weights = zip(*some.weighed("abcd"), strict=True)
+    assert outcomes == ("b", "c", "d")
+    assert [weight > 0 for weight in weights] == [True] * 3
+    with pytest.raises(Looked):
+        int(weights[0])
+
+
 def test_more_worlds_than_can_be_told_apart_are_not_counted_out() -> None:
     knowledge = hidden(40, 20, unseen=(0, *[5] * 12))
     with pytest.raises(TooManyWorlds):

@@ -6,12 +6,14 @@ import copy
 import pickle
 from collections.abc import Callable
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 import pytest
 from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
+from egorules.core import value
 from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision
 from egorules.core.value import Pooled, copier, made_by, quick, remembered
@@ -143,6 +145,17 @@ def test_only_one_at_a_time_changes_how_values_are_made() -> None:
     assert Dealt(5) is before
 
 
+@pytest.fixture(params=["compiled", "pure"])
+def part(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the compiled part, if there is one, and without."""
+    if request.param == "pure":
+        monkeypatch.setattr(value, "built", None)
+
+
+needs_part = pytest.mark.usefixtures("part")
+
+
+@needs_part
 def test_only_what_was_said_last_is_remembered() -> None:
     asked: list[Spot] = []
 
@@ -156,10 +169,19 @@ def test_only_what_was_said_last_is_remembered() -> None:
     assert [height(each) for each in (low, low, high, high, low)] == [1, 1, 2, 2, 1]
     assert asked == [low, high, low]
     assert (height.__name__, height.__doc__) == ("height", "How high.")
+    named: Any = height
+    assert named(spot=low) == 1
+    with pytest.raises(TypeError, match="'spot'"):
+        named()
+    asked.pop()
+    height.cache_clear()  # type: ignore[attr-defined]
+    assert height(low) == 1
+    assert len(asked) == 4
 
 
+@needs_part
 def test_a_quick_constructor_makes_what_the_class_makes() -> None:
-    made = quick(Spot)
+    made: Any = quick(Spot)
     assert type(made(1, 2)) is Spot
     assert made(1, 2) == made(y=2, x=1) == Spot(1, 2)
     assert made(1, 2, "there") == Spot(1, 2, "there")
@@ -170,17 +192,15 @@ def test_a_quick_constructor_makes_what_the_class_makes() -> None:
     assert quick(Box)([1]) == Box([1])
 
 
+@needs_part
 @pytest.mark.parametrize("arguments", [(), (1,), (1, 2, "there", 4)])
 def test_a_quick_constructor_takes_what_the_class_takes(arguments: tuple[int, ...]) -> None:
+    made: Any = quick(Spot)
     with pytest.raises(TypeError):
-        quick(Spot)(*arguments)
+        made(*arguments)
 
 
-def test_a_traceback_says_who_wrote_a_function() -> None:
-    function: Any = quick(Spot)
-    assert function.__code__.co_filename == "<egorules>"
-
-
+@needs_part
 def test_a_copy_differs_in_what_is_named() -> None:
     but, spot = copier(Spot), Spot(1, 2, "there")
     assert but(spot) == spot
@@ -194,3 +214,22 @@ def test_a_copy_differs_in_what_is_named() -> None:
     assert copier(Box)(box, note=None) == Box(1)
     with pytest.raises(TypeError):
         but(spot, z=1)
+
+
+def test_without_the_compiled_part_the_class_itself_is_quick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(value, "built", None)
+    assert quick(Spot) is Spot
+    assert copier(Spot) is evolve
+
+
+def test_with_the_compiled_part_it_is_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[Any, ...]] = []
+    parts = SimpleNamespace(
+        Maker=lambda *all_: made.append(all_), Copier=lambda *all_: made.append(all_)
+    )
+    monkeypatch.setattr(value, "built", parts)
+    quick(Spot)
+    copier(Spot)
+    assert made == [(Spot, ("x", "y", "name"), ("here",)), (Spot, ("x", "y", "name"))]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Over
+from egorules.egocentric_world.moves import Own, Pair, Random, Swap, Take
 from egorules.egocentric_world.resolve import resolve
 from tests.rulings import after, citybot, refused, solo, table, why
 
@@ -94,3 +97,14 @@ def test_what_a_citybots_turn_leads_to_is_the_same_without_a_memory() -> None:
 def test_a_text_is_no_move() -> None:
     with pytest.raises(TypeError, match=r"^a move, not a text: parse_move\('stop'\)$"):
         ew.judge(GAME, "stop")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "move",
+    [None, 3, object(), Take(3.0), Take(True), Pair(3, "3"), Swap(Own(2.0), Random())],  # type: ignore[arg-type]
+)
+def test_what_is_no_move_of_whole_numbers_is_refused_by_judge_and_apply_alike(move: Any) -> None:
+    """It is no illegal move: it could not be written down."""
+    for ask in (ew.judge, ew.apply):
+        with pytest.raises(TypeError, match=r"^a move of cards and seats that are whole numbers, "):
+            ask(GAME, move)
