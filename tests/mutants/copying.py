@@ -39,6 +39,8 @@ def copy(target: Path) -> None:
         if not place.exists() or place.read_bytes() != content:
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
+            if file.suffix != ".py":
+                (target / "mutants" / file).unlink(missing_ok=True)  # mutmut copies it only once
     for place in [each for name in COPIED for each in files(target / name)]:
         if place.relative_to(target) not in known:
             place.unlink()

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 
-from egorules.core.frame import Frame
+from egorules.core.compiled import built
 
 EXAMPLES = 5
 """On so many walks the laws are tried for each mutant."""
@@ -67,23 +67,12 @@ def finding_out() -> bool:
 
 
 def remembers(value: object) -> bool:
-    """Whether a rule may live on in something."""
-    return isinstance(value, (_lru_cache_wrapper, Frame)) or (
-        isinstance(value, FunctionType) and value.__qualname__.endswith(".remembering")
-    )
+    """Whether a rule may live on in something: it has a memory that can be cleared."""
+    kinds = (_lru_cache_wrapper, FunctionType, *((built.Memory, built.Remembered) if built else ()))
+    return isinstance(value, kinds) and callable(getattr(value, "cache_clear", None))
 
 
 def forget() -> None:
     """Empty every memory of what rules said."""
     for each in REMEMBERING:
-        match each:
-            case Frame():
-                each.ways.clear()
-                each.asked.clear()
-                each.size = 0
-            case FunctionType():
-                for cell in each.__closure__ or ():
-                    if isinstance(cell.cell_contents, list):
-                        cell.cell_contents[:] = [None] * len(cell.cell_contents)
-            case _:
-                each.cache_clear()
+        each.cache_clear()
