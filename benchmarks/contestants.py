@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
+from operator import itemgetter
 from random import Random
 from typing import Any, TypeVar
 
@@ -14,12 +15,11 @@ from attrs import frozen
 
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Decision
-from egorules.egocentric_world import machine
-from egorules.egocentric_world.resolve import resolve
 
 Dice = Callable[[], float]
 """A number from 0 to below 1."""
 T = TypeVar("T")
+WEIGHT = itemgetter(1)
 
 
 @frozen
@@ -43,10 +43,7 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    left = 0.0
-    for _, weight in weights:
-        left += weight
-    left *= dice()
+    left = dice() * sum(map(WEIGHT, weights))
     for outcome, weight in weights:
         left -= weight
         if left < 0:
@@ -98,21 +95,6 @@ def whole_games(setup: ew.Setup) -> Contestant:
     """Games from before the deal to the end."""
     starts = cycle([ew.start(setup)])
     return lambda decisions, dice: ours(starts, decisions, dice)
-
-
-def running_every_rule(contestant: Contestant) -> Contestant:
-    """The same without the memory of rules: `apply` runs the rule every time."""
-
-    def play(decisions: int, dice: Dice) -> Played:
-        game: Any = machine
-        remembering = game.framed
-        game.framed = resolve
-        try:
-            return contestant(decisions, dice)
-        finally:
-            game.framed = remembering
-
-    return play
 
 
 # Others.
@@ -200,7 +182,7 @@ def catanatron() -> Contestant:
     return play
 
 
-BASE = "RLCard uno"
+BASE = "RLCard uno, in place"
 
 
 def setups(length: str) -> dict[str, ew.Setup]:
@@ -212,20 +194,19 @@ def setups(length: str) -> dict[str, ew.Setup]:
 
 
 def own() -> dict[str, Contestant]:
-    """Ours: a round from dealt positions, whole games, and some without the memory of rules."""
+    """Ours: a round from dealt positions, and whole games."""
     rounds = {
         f"egorules {name}, dealt": from_dealt(each) for name, each in setups("single").items()
     }
     games = {f"egorules {name}, whole": whole_games(each) for name, each in setups("to-50").items()}
-    every = {
-        "egorules 4 players, dealt, every rule run": running_every_rule(
-            from_dealt(ew.Setup(4, "single"))
-        ),
-        "egorules solo, dealt, every rule run": running_every_rule(
-            from_dealt(ew.Setup.solo(2, "single"))
-        ),
-    }
-    return rounds | games | every
+    return rounds | games
+
+
+def pure() -> dict[str, Contestant]:
+    """Some of ours for a process without the compiled part, and what it is measured by."""
+    games = setups("single")
+    named = {f"egorules {name}, dealt, pure Python": games[name] for name in ("4 players", "solo")}
+    return {BASE: rlcard_uno(), **{name: from_dealt(each) for name, each in named.items()}}
 
 
 def others() -> dict[str, Contestant]:

@@ -36,12 +36,12 @@ WORDS: dict[Lang, dict[str, str]] = {
 
 def table(results: Results) -> str:
     """The comparison for a terminal."""
-    lines = [f"{'':36} {'ratio':>6}  {'range':>13} {'decisions/s':>12} {'applied/s':>11}"]
+    lines = [f"{'':38} {'ratio':>6}  {'range':>13} {'decisions/s':>12} {'applied/s':>11}"]
     for each in results["comparison"]:
         ratio = each["ratio"]
         between = f"{ratio['low']:.2f}..{ratio['high']:.2f}"
         lines.append(
-            f"{each['name']:36} {ratio['median']:6.2f}  {between:>13} "
+            f"{each['name']:38} {ratio['median']:6.2f}  {between:>13} "
             f"{each['decisions']:12,} {each['applied']:11,}"
         )
     return "\n".join(lines) + "\n"
