@@ -20,6 +20,10 @@ import pyte
 
 PATIENCE = 120.0
 """Seconds after which a program that says nothing has failed; a slow machine needs but a few."""
+CTRL_C = "\x03"
+UNHEARD = 10.0
+"""Seconds after which Ctrl-C is pressed again, as a person would: CPython loses one that comes
+after the prompt and just before it begins to read."""
 TAKE_TERMINAL = """
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
@@ -45,6 +49,7 @@ class Terminal:
         """What the program has printed and no `expect` has consumed yet, without colours."""
         self.said = ""
         """Everything that the program has ever printed, with every control sequence."""
+        self._interrupting = False
         environment = {**os.environ, "TERM": "xterm-256color"}
         environment["PYTHONIOENCODING"] = "utf-8:strict"
         for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
@@ -87,7 +92,7 @@ class Terminal:
 
     def leave(self) -> None:
         """Press Ctrl-C, and Enter if the program offers to keep the transcript."""
-        self.send("\x03")
+        self.send(CTRL_C)
         farewell = self.expect("(leave|quitter ?): $|transcri.* (is in|est dans) ")
         if farewell.endswith(": "):
             self.type("")
@@ -99,6 +104,7 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Press keys."""
+        self._interrupting = keys == CTRL_C
         os.write(self.fd, keys.encode())
 
     def ended(self) -> int:
@@ -110,9 +116,11 @@ class Terminal:
 
     def _listen(self, deadline: float) -> bool:
         """Take in what the program prints; False when it has ended."""
-        ready, _, _ = select.select([self.fd], [], [], max(0.0, deadline - time.monotonic()))
-        if not ready:
-            raise AssertionError(f"the program is silent; the screen is\n{self.picture()}")
+        while not self._speaks(min(UNHEARD, deadline - time.monotonic())):
+            if time.monotonic() >= deadline:
+                raise AssertionError(f"the program is silent; the screen is\n{self.picture()}")
+            if self._interrupting:
+                self.send(CTRL_C)
         try:
             raw = os.read(self.fd, 1 << 16)
         except OSError:  # Linux says so when the other side has closed
@@ -120,10 +128,16 @@ class Terminal:
         text = self._decoder.decode(raw)
         self._stream.feed(text)
         self.said += text
+        self._interrupting = self._interrupting and text in ("", "^C")
         plain = ANSI.sub("", self._cut_off + text)
         self._cut_off = found[0] if (found := CUT_OFF.search(plain)) else ""
         self.heard += plain.removesuffix(self._cut_off)
         return bool(raw)
+
+    def _speaks(self, seconds: float) -> bool:
+        """Whether the program prints something, or ends, in so many seconds."""
+        ready, _, _ = select.select([self.fd], [], [], max(0.0, seconds))
+        return bool(ready)
 
     def picture(self) -> str:
         """What a person sees now."""

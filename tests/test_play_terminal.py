@@ -22,7 +22,7 @@ from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Over
 from egorules.core.transcript import Transcript, read_transcript, write_case
 from egorules.tools.play import Game, has_choice, next_move, play
-from tests.terminal import Terminal
+from tests.terminal import CTRL_C, Terminal
 
 SOLO = ew.Setup.solo(difficulty=2, length="single")
 DUEL = ew.Setup(2, "single")
@@ -342,7 +342,7 @@ def test_french(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["Ctrl-C", "end of input"])
+@pytest.mark.parametrize("keys", [CTRL_C, "\x04"], ids=["Ctrl-C", "end of input"])
 def test_leaving_offers_the_transcript(keys: str, tmp_path: Path) -> None:
     for answer in ("left.toml\n", "\n", keys):
         terminal, _ = sit_down(4, cwd=tmp_path)
@@ -358,6 +358,25 @@ def test_leaving_offers_the_transcript(keys: str, tmp_path: Path) -> None:
     for move in moves:
         after = ew.apply(after, move).state
     assert after == state
+
+
+def test_a_lost_ctrl_c_is_pressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """About these tests: the first Ctrl-C gets lost on its way, and nobody waits for it forever."""
+    terminal, _ = sit_down(4)
+    write, presses = os.write, []
+
+    def lossy(fd: int, keys: bytes) -> int:
+        presses.append(keys)
+        return len(keys) if presses == [b"\x03"] else write(fd, keys)
+
+    monkeypatch.setattr("tests.terminal.UNHEARD", 4.0)
+    with terminal, monkeypatch.context() as patch:
+        patch.setattr("os.write", lossy)
+        terminal.send(CTRL_C)
+        terminal.expect(ASK_FILE)
+        assert presses == [b"\x03", b"\x03"]
+        terminal.type("")
+        assert terminal.ended() == 0
 
 
 # Several people at one terminal.
@@ -493,7 +512,7 @@ def test_enter_pressed_twice_does_not_open_the_next_hand() -> None:
         terminal.expect(PROMPT)
 
 
-@pytest.mark.parametrize("keys", ["quit\n", "\x03", "\x04"])
+@pytest.mark.parametrize("keys", ["quit\n", CTRL_C, "\x04"])
 def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str) -> None:
     with Terminal("play", "--seats", "3", "--seed", "6", lines=50) as terminal:
         terminal.expect(SHOW)

@@ -51,7 +51,7 @@ from egorules.tools.simulate import (
 )
 from egorules.tools.tally import Tally, kinds, wilson
 from tests import toy
-from tests.terminal import Terminal
+from tests.terminal import CTRL_C, Terminal
 from tests.test_schemas import faults
 
 TRIO = ew.Setup(3, "single")
@@ -421,7 +421,7 @@ def test_ctrl_c_at_the_terminal_keeps_what_is_done(tmp_path: Path) -> None:
     with Terminal(*arguments, *many, cwd=tmp_path) as terminal:
         terminal.expect(r"[1-9]\d*/1000000")
         terminal.expect("games per second")
-        terminal.send("\x03")
+        terminal.send(CTRL_C)
         terminal.expect(r"Interrupted after \d+ of 1000000 games")
         assert terminal.ended() == 130
         assert "Traceback" not in terminal.said
