@@ -63,6 +63,13 @@ def total(cards: tuple[int, ...]) -> int:
     return sum(cards)
 
 
+def how_many(cards: tuple[int, ...]) -> int:
+    """The number of cards in a hand or in a pile."""
+    if not isinstance(cards, tuple):
+        return cards.how_many()
+    return len(cards)
+
+
 def together(cards: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
     """All cards of a hand and of a pile, in ascending order."""
     if not isinstance(cards, tuple):

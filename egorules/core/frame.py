@@ -47,8 +47,9 @@ class Frame(Generic[S]):
     """How the states of a game, which are of one frozen attrs class, are seen by a traced rule.
 
     `fixed` are the fields that a rule is remembered by, `kinds` those of which it may be enough to
-    know the shape, `watched` those that hold a number or None. `rows` have a zone for each seat,
-    `sums` a number for each seat, `zones` are a zone. The rest is untouchable.
+    know the shape, `watched` those that hold a number or None, `carried` those that are None or
+    passed on. `rows` have a zone for each seat, `sums` a number for each seat, `zones` are a zone.
+    The rest is untouchable.
     """
 
     def __init__(
@@ -57,18 +58,19 @@ class Frame(Generic[S]):
         fixed: Sequence[str] = (),
         kinds: Sequence[str] = (),
         watched: Sequence[str] = (),
+        carried: Sequence[str] = (),
         rows: Sequence[str] = (),
         sums: Sequence[str] = (),
         zones: Sequence[str] = (),
     ) -> None:
         self.kind = kind
-        self.fixed, self.kinds, self.watched = fixed, kinds, watched
+        self.fixed, self.kinds, self.watched, self.carried = fixed, kinds, watched, carried
         self.rows, self.sums, self.zones = rows, sums, zones
         self.names = names_of(kind)
         self.make: Callable[..., S] = quick(kind)
         late = {
             name: property(self.shown(name), getattr(kind, name).__set__)
-            for name in (*fixed, *kinds, *watched, *sums)
+            for name in (*fixed, *kinds, *watched, *carried, *sums)
         }
         uses = {"__slots__": (), **REFUSED, **late}
         self.twins = type(f"Twin{kind.__name__}", (kind, Twin), uses)
@@ -97,6 +99,8 @@ class Frame(Generic[S]):
                 return Late(trace.met, field, value)
             if name in self.watched:
                 return Late(trace.said, field, value)
+            if name in self.carried:
+                return Late(trace.carried, field, value)
             if name in self.rows:
                 return Row(trace, field, value)
             if name in self.sums:

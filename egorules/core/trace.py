@@ -97,6 +97,12 @@ class Trace:
         # A text is passed on; all else may be told apart by its class, or by `is`.
         return Seen(self, formula, answer) if type(answer) is str else self.met(formula, answer)
 
+    def carried(self, formula: Formula, value: Any) -> Any:
+        """What a rule is shown of a value that it passes on: whether there is one."""
+        if self.ask(Call(operator.is_, (formula, None)), value is None):
+            return None
+        return Seen(self, formula, value)
+
 
 def _refuse(*_: object, **__: object) -> NoReturn:
     raise Untraceable
@@ -293,6 +299,10 @@ class Zone(Seen):
     def total(self) -> Amount:
         """What the cards are worth together."""
         return Amount(self.trace, Call(sum, (self.formula,)), sum(self.now))
+
+    def how_many(self) -> Amount:
+        """The number of cards in a hand or in a pile; nothing is asked about it."""
+        return Amount(self.trace, Call(len, (self.formula,)), len(self.now))
 
     def weighed(self, outcomes: tuple[Any, ...]) -> Any:
         """Each outcome that has a weight."""

@@ -193,6 +193,10 @@ class _Hidden:
         unknowns = (self.knowledge.unknowns[where] for where in self.places)
         return sum(self.more) + sum(each.slots + len(each.found) for each in unknowns)
 
+    def how_many(self) -> int:
+        """The same, of a hand or a pile."""
+        return self.size
+
     def is_empty(self) -> bool:
         """Whether there is no card."""
         return not self.size

@@ -199,6 +199,12 @@ def said(method: Method) -> str:
     return "*" if isinstance(method, Own) else str(method)
 
 
+@question
+def written(method: Method) -> str:
+    """A method as whoever chose it knows it."""
+    return str(method)
+
+
 def answered(
     state: State, targets: tuple[Seat, Seat], methods: tuple[Method, Method]
 ) -> Iterator[AnnouncedRight | AnnouncedWrong]:

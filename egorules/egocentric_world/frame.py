@@ -10,9 +10,10 @@ from egorules.egocentric_world.state import State
 
 FRAME: Frame[State] = Frame(
     State,
-    fixed=("setup", "last_round"),
+    fixed=("setup",),
     kinds=("phase",),
     watched=("turn", "top", "stop_by", "round"),
+    carried=("last_round",),
     rows=("hands", "piles"),
     sums=("totals",),
     zones=("deck", "rest", "removed"),

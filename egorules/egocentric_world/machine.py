@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from operator import itemgetter
 from typing import assert_never
 
@@ -142,7 +143,7 @@ def moment(state: State) -> ClauseId:
             single = state.setup.length is Length.SINGLE
             return END_LOWEST_WINS if single else END_GAME_WINNER
         case phase:
-            return MOMENTS[type(phase)]
+            return next(clause for kind, clause in MOMENTS.items() if isinstance(phase, kind))
 
 
 MOMENTS: dict[type[Phase], ClauseId] = {
@@ -328,12 +329,21 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     made: object = move
     if not isinstance(made, Written) or not is_whole(made):
         raise TypeError(f"a move of cards and seats that are whole numbers, not {move!r}")
-    rows = guards(state, move)
-    if rows is None or by not in (None, mover(pending(state))):
+    if by not in (None, mover(pending(state))):
         return untimely(moment(state), out_of_moment(state, move, by))
+    return judged(state, move)
+
+
+@FRAME.remembering
+def judged(state: State, move: Move) -> Verdict:
+    """Whether whoever must act may make a move."""
+    rows = guards(state, move)
+    if rows is None:
+        return untimely(moment(state), out_of_moment(state, move, None))
     return verdict(moment(state), rows)
 
 
+@lru_cache(maxsize=1 << 14)
 def is_whole(move: object) -> bool:
     """Whether every number of a move is a whole number: True or 12.0 would pass for another."""
     parts = parts_of(move)

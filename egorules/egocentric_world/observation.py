@@ -9,11 +9,13 @@ from typing import Any
 
 from attrs import frozen
 
+from egorules.core.chance import how_many, size
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rulebook import Decision, Pending, mover
+from egorules.core.rulebook import Decision, Pending
 from egorules.egocentric_world.cards import Card, Cards
-from egorules.egocentric_world.exchange import said, viewers
+from egorules.egocentric_world.exchange import said, viewers, written
+from egorules.egocentric_world.frame import FRAME
 from egorules.egocentric_world.machine import legal_moves, moment, pending
 from egorules.egocentric_world.moves import (
     DeckCard,
@@ -91,13 +93,19 @@ class Observation:
 
 def observe(state: State, seat: Seat | None) -> Observation:
     """What a seat sees; `None` is a spectator, and so is a Citybot."""
+    if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
+        raise ValueError(f"there is no seat {seat!r}")
+    return seen_from(state, seat)
+
+
+@FRAME.remembering
+def seen_from(state: State, seat: Seat | None) -> Observation:
+    """The table from a seat, or from where a spectator stands."""
     everyone = range(state.setup.seats)
-    if seat is not None and seat not in everyone:
-        raise ValueError(f"there is no seat {seat}")
     eyes = None if state.is_citybot(seat) else seat
     is_open = [state.is_citybot(each) or shows_hands(state) for each in everyone]
     now = pending(state)
-    mine = eyes is not None and mover(now) == eyes
+    mine = isinstance(now, Decision) and eyes is not None and now.seat == eyes
     return Observation(
         setup=state.setup,
         seat=seat,
@@ -107,14 +115,14 @@ def observe(state: State, seat: Seat | None) -> Observation:
         hand=None if eyes is None else state.hands[eyes],
         visible=tuple(state.hands[each] if is_open[each] else () for each in everyone),
         hidden=tuple(
-            len(state.piles[each]) + (0 if is_open[each] else len(state.hands[each]))
+            how_many(state.piles[each]) + (0 if is_open[each] else how_many(state.hands[each]))
             for each in everyone
         ),
         drawn=in_flight(state) if eyes is not None and eyes == state.turn else None,
         exchange=exchange_seen(state, eyes),
         top=state.top,
-        discard_size=sum(state.rest) + (state.top is not None),
-        deck_size=sum(state.deck),
+        discard_size=size(state.rest) + (0 if state.top is None else 1),
+        deck_size=size(state.deck),
         stop_by=state.stop_by,
         round=state.round,
         totals=state.totals,
@@ -159,7 +167,7 @@ def heard(
     picked: Cards,
 ) -> ExchangeSeen:
     """The methods as a seat heard them, and the picked cards if it may see them."""
-    first, second = map(str if eyes == state.turn else said, methods)
+    first, second = map(written if eyes == state.turn else said, methods)
     sees = eyes in viewers(state, targets)
     return ExchangeSeen(targets, (first, second), tuple(card if sees else None for card in picked))
 
