@@ -5,8 +5,9 @@ Unless its name says "in place", the state before a move stays valid. All pick a
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle
+from itertools import accumulate, cycle
 from operator import itemgetter
 from random import Random
 from typing import Any, TypeVar
@@ -43,12 +44,8 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    left = dice() * sum(map(WEIGHT, weights))
-    for outcome, weight in weights:
-        left -= weight
-        if left < 0:
-            return outcome
-    return weights[-1][0]
+    ends = list(accumulate(map(WEIGHT, weights)))
+    return weights[bisect(ends, dice() * ends[-1], hi=len(ends) - 1)][0]
 
 
 # Ours.

@@ -18,7 +18,6 @@ from egorules.core.value import quick
 from egorules.egocentric_world.change import but
 from egorules.egocentric_world.clause_ids import TURN_TAKE
 from egorules.egocentric_world.events import Took
-from egorules.egocentric_world.machine import resolved
 from egorules.egocentric_world.moves import Take
 from egorules.egocentric_world.resolve import resolve
 
@@ -82,7 +81,7 @@ def techniques() -> dict[str, dict[str, float]]:
         "Took(0, 7, cites), made anew": lambda _: made_anew(Took, 0, 7, CITED),
         "Took(0, 7, cites), from the pool": lambda _: Took(0, 7, CITED),
         "take, the rule run": lambda _: resolve(state, move),
-        "take, remembered": lambda _: resolved(state, move),
+        "take, remembered": lambda _: ew.apply(state, move),
     }
     again = range(5000)
     times: dict[str, list[float]] = {name: [] for name in ways}

@@ -10,7 +10,7 @@ from typing import Any
 
 from egorules import egocentric_world as ew
 from egorules.core.ruling import write_rulings
-from egorules.core.verdict import Illegal, Legal, Verdict
+from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict
 from egorules.egocentric_world import machine
 from egorules.egocentric_world.state import Result
 from tests.traceability import Register, Traced
@@ -94,11 +94,16 @@ def listened_apply(apply: Callable[..., Result]) -> Callable[..., Result]:
     """The same function, heard by the recorder."""
 
     @wraps(apply)
-    def applied(*args: Any, **kwargs: Any) -> Result:
-        step = apply(*args, **kwargs)
+    def applied(state: ew.State, *args: Any, **kwargs: Any) -> Result:
+        try:
+            step = apply(state, *args, **kwargs)
+        except IllegalMove as refusal:
+            RECORDER.judged(state, refusal.verdict)
+            raise
         RECORDER.applied(step)
         return step
 
+    applied.cache_clear = getattr(apply, "cache_clear", None)  # type: ignore[attr-defined]
     return applied
 
 

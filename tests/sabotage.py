@@ -162,7 +162,6 @@ def guarded(
     return [
         *instead(machine.guards, rows_of),
         *instead(machine.legal_moves, legal_moves),
-        *instead(machine.is_legal, is_legal),
         *instead(machine.judge, judge),
         *instead(machine.apply, apply),
     ]

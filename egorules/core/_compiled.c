@@ -13,7 +13,7 @@
    formula.py or chance.py, or by the operator. */
 #define KINDS(X)                                                                                     \
     X(KNOWN) X(INPUT) X(FIELD)                                                                       \
-    X(IS) X(EQ) X(NE) X(LT) X(LE) X(GT) X(GE) X(AMONG)                                               \
+    X(IS) X(EQ) X(NE) X(LT) X(LE) X(GT) X(GE) X(AMONG) X(HAS_ONE)                                    \
     X(ITEM) X(LEN) X(SUM) X(COUNT) X(ADD) X(SUB) X(MOD)                                              \
     X(ROW) X(CONCAT) X(WITHOUT_FIRST) X(PLUS) X(MINUS) X(SWAPPED) X(TOGETHER)                        \
     X(WITH_ONE) X(WITHOUT_ONE) X(MERGED) X(WEIGHED) X(REPLACED) X(LEAST) X(MOST) X(PLACES)           \
@@ -241,6 +241,16 @@ counted(PyObject *counts, PyObject *value, int change)
     else
         Py_DECREF(item);
     return row;
+}
+
+/* Whether a multiset has a copy of a value: 1 or 0; -1: that is for the rule to say. */
+static int
+has_one(PyObject *counts, long value)
+{
+    long count;
+    if (value <= 0 || value >= PyTuple_GET_SIZE(counts))
+        return 0;
+    return is_number(PyTuple_GET_ITEM(counts, value), &count) ? count > 0 : -1;
 }
 
 static PyObject *
@@ -685,6 +695,8 @@ compare(int kind, PyObject *one, PyObject *other)
         Py_ssize_t place = PyTuple_CheckExact(other) ? place_of(other, one) : -2;
         return place == -2 ? -1 : place >= 0;
     }
+    case HAS_ONE:
+        return PyTuple_CheckExact(one) && is_number(other, &a) ? has_one(one, a) : -1;
     }
     if (!is_number(one, &a) || !is_number(other, &b))
         return -1;
@@ -728,7 +740,7 @@ test(Formula *formula, Table *table)
 static inline int
 is_test(Formula *formula)
 {
-    return formula->kind >= IS && formula->kind <= AMONG;
+    return formula->kind >= IS && formula->kind <= HAS_ONE;
 }
 
 /* What is made of up to three values, the first being a row unless it is a sum. */

@@ -98,6 +98,15 @@ def size(counts: Multiset) -> int:
     return sum(counts)
 
 
+def has_one(counts: Multiset, value: int) -> bool:
+    """Whether there is a copy of a value."""
+    if not isinstance(counts, tuple):
+        return counts.has_one(value)
+    if type(value) is not int:
+        return value.is_in(counts)  # type: ignore[no-any-return, attr-defined]
+    return 0 < value < len(counts) and counts[value] > 0
+
+
 def with_one(counts: Multiset, value: int) -> Multiset:
     """One more copy of a value."""
     if not isinstance(counts, tuple):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import update_wrapper, wraps
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from egorules.core import translation
 from egorules.core.compiled import built
@@ -36,6 +36,7 @@ from egorules.core.value import names_of, quick
 S = TypeVar("S")
 E = TypeVar("E")
 R = TypeVar("R")
+P = ParamSpec("P")
 
 MOST = 1 << 18
 """So many answers are remembered before everything is forgotten."""
@@ -147,7 +148,7 @@ class Frame(Generic[S]):
         before, after = self.lies(twin, name), self.lies(made, name)
         return Field(STATE, self.kind, name, False) if after is before else formula_of(after)
 
-    def remembering(self, rule: Callable[..., R]) -> Callable[..., R]:
+    def remembering(self, rule: Callable[P, R]) -> Callable[P, R]:
         """The same rule of a state, or of a state and a move, remembered where that is faster."""
         if built is None:
             return rule

@@ -12,6 +12,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from functools import cache, lru_cache, wraps
 from types import new_class
 from typing import Any, NoReturn, TypeVar
@@ -53,8 +54,18 @@ class Trace:
 
     def met(self, formula: Formula, value: Any) -> Any:
         """What a rule is shown of a value of the state or of the move: all but its numbers."""
+        if isinstance(value, Enum):
+            return self.member(formula, value)
         self.ask(Call(shape, (formula,)), shape(value))
         return self.of_shape(formula, value)
+
+    def member(self, formula: Formula, value: Enum) -> Enum:
+        """One of a few: it is asked for each, in their order, whether it is that one."""
+        return next(
+            each
+            for each in type(value)
+            if self.ask(Call(operator.is_, (formula, each)), each is value)
+        )
 
     def of_shape(self, formula: Formula, value: Any) -> Any:
         """What is shown of a value whose shape is known."""
@@ -171,6 +182,11 @@ class Amount(Seen):
     def __bool__(self) -> bool:
         return self.trace.ask(Call(operator.ne, (self.formula, 0)), bool(self.now))
 
+    def is_in(self, counts: tuple[int, ...]) -> bool:
+        """Whether a known multiset has a copy of this value."""
+        asked = Call(chance.has_one, (counts, self.formula))
+        return self.trace.ask(asked, chance.has_one(counts, self.now))
+
 
 def _compare(sign: Callable[[Any, Any], bool]) -> Callable[[Amount, Any], bool]:
     def compared(one: Amount, other: Any) -> bool:
@@ -251,8 +267,7 @@ class Zone(Seen):
             place = operator.index(index)
             if type(self.now[place]) is not int:
                 raise Untraceable
-            asked = Call(operator.getitem, (self.formula, place))
-            return Amount(self.trace, asked, self.now[place])
+            return Amount(self.trace, _item(self.formula, place), self.now[place])
         if index.step is not None or (index.start is not None) == (index.stop is not None):
             raise Untraceable
         if (index.stop if index.start is None else index.start) < 0:
@@ -287,6 +302,11 @@ class Zone(Seen):
     def minus(self, card: int) -> Zone:
         """One card fewer in a hand."""
         return self.edited(-1, chance.minus, card)
+
+    def has_one(self, value: Any) -> bool:
+        """Whether a multiset has a copy of a value."""
+        asked = Call(chance.has_one, (self.formula, formula_of(value)))
+        return self.trace.ask(asked, chance.has_one(self.now, now(value)))
 
     def with_one(self, value: int) -> Zone:
         """One more copy in a multiset."""
@@ -398,8 +418,7 @@ class Row(Seen):
     def replaced(self, place: Any, cards: Any) -> Row:
         """The row with other cards at a place."""
         after = chance.replaced(self.now, now(place), now(cards))
-        args = (self.formula, formula_of(place), formula_of(cards))
-        formula = Call(chance.replaced, args)
+        formula = _shorter(chance.replaced, self.formula, formula_of(place), formula_of(cards))
         return Row(self.trace, formula, after, self.base, *self.edits, (place, cards))
 
     def __len__(self) -> int:
@@ -419,6 +438,11 @@ def now(value: Any) -> Any:
     return tuple(map(now, value)) if type(value) is tuple else value
 
 
+def is_plain(value: object) -> bool:
+    """Whether a value is a plain int, as every number that is seen is."""
+    return type(value) is int or isinstance(value, Amount)
+
+
 def formula_of(value: Any) -> Any:
     """How a value comes out of the state; a known value is its own formula."""
     if isinstance(value, Seen):
@@ -434,11 +458,24 @@ def formula_of(value: Any) -> Any:
 
 
 def _shorter(edit: Callable[..., Any], zone: Formula, *args: Any) -> Call:
-    """One change for two: a card comes and another goes."""
-    if edit is chance.minus and isinstance(zone, Call) and zone.function is chance.plus:
-        before, card = zone.args
-        return Call(chance.swapped, (before, card, *args))
+    """One change for two: a card comes and another goes, more cards go, a place changes again."""
+    if isinstance(zone, Call) and zone.args:
+        before, *done = zone.args
+        if (zone.function, edit) == (chance.plus, chance.minus):
+            return Call(chance.swapped, (before, *done, *args))
+        if zone.function is edit is without_first:
+            return Call(without_first, (before, done[0] + args[0]))
+        if zone.function is edit is chance.replaced and done[0] == args[0]:
+            return Call(chance.replaced, (before, *args))
     return Call(edit, (zone, *args))
+
+
+def _item(zone: Formula, place: int) -> Call:
+    """A card at a place: none has to go for what comes after it."""
+    if isinstance(zone, Call) and zone.function is without_first and place >= 0:
+        before, number = zone.args
+        return Call(operator.getitem, (before, number + place))
+    return Call(operator.getitem, (zone, place))
 
 
 def question(function: Callable[..., R]) -> Callable[..., R]:

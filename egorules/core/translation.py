@@ -39,6 +39,7 @@ KINDS: dict[Any, str] = {
     operator.gt: "GT",
     operator.ge: "GE",
     among: "AMONG",
+    chance.has_one: "HAS_ONE",
     operator.getitem: "ITEM",
     part: "ITEM",
     chance.replaced: "REPLACED",

@@ -344,6 +344,10 @@ class HiddenCounts(_Hidden):
     def __iter__(self) -> Iterator[HiddenCount]:
         return (HiddenCount(self, value) for value in range(len(self)))
 
+    def has_one(self, value: int) -> bool:
+        """Whether there is a copy of a value."""
+        return 0 < value < len(self) and self[value] > 0
+
     def with_one(self, value: int) -> HiddenCounts:
         """One more copy of a value; nothing is looked at."""
         return evolve(self, more=with_one(self.more, value))

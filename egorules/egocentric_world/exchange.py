@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from egorules.core.chance import Multiset
+from egorules.core.chance import Multiset, has_one
 from egorules.core.event import Seat
 from egorules.core.trace import question
 from egorules.core.verdict import Guard, holds
@@ -112,7 +112,7 @@ def method_guards(now: Situation, own: bool, method: Method, other: Method) -> t
                 secret(against_unseen, "your own card is named at once unless the other is random"),
             )
         case Announce(value):
-            exists = 0 < value < len(now.copies) and now.copies[value] > 0
+            exists = has_one(now.copies, value)
             no_value, facts = "{value} is not a value of this game", {"value": value}
             own_text = "a value is not announced for your own hand"
             return (

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from operator import itemgetter
 from typing import assert_never
 
 from egorules.core import chance
+from egorules.core.chance import has_one
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.formula import parts_of
 from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.text import Say, say
-from egorules.core.trace import askable
+from egorules.core.trace import askable, is_plain
 from egorules.core.value import Unique, remembered
 from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, untimely, verdict
 from egorules.egocentric_world import abilities, exchange, setup, solo, turn
-from egorules.egocentric_world.cards import HIGHEST, Card
+from egorules.egocentric_world.cards import HIGHEST
 from egorules.egocentric_world.clause_ids import (
     ABILITY_EXCHANGE_METHOD,
     ABILITY_EXCHANGE_PENALTY,
@@ -241,7 +241,9 @@ def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
             return exchange.give_guards(state.hands[active(state)], move)
         case TurnUp() | Deal() | DrawCard() | PenaltyCard() | CitybotCard(), DeckCard(card):
             facts: dict[str, object] = {"card": card}
-            return ((moment(state), in_deck(state, card), "no {card} is left in the deck", facts),)
+            return (
+                (moment(state), has_one(state.deck, card), "no {card} is left in the deck", facts),
+            )
         case RandomPick(), Pick(card):
             hand = state.hands[exchange.pick_seat(phase)]
             return ((moment(state), card in hand, "that hand has no {card}", {"card": card}),)
@@ -250,15 +252,6 @@ def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
             return ((moment(state), seat in seats, text, {"seats": seats}),)
         case _:
             return None
-
-
-CARD_PHASES = frozenset({TurnUp, Deal, DrawCard, PenaltyCard, CitybotCard})
-"""Phases that await a card from the deck."""
-
-
-def in_deck(state: State, card: Card) -> bool:
-    """Whether the deck holds a card."""
-    return 0 < card < len(state.deck) and state.deck[card] > 0
 
 
 @remembered
@@ -324,49 +317,39 @@ def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
 
 def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     """Whether a move is legal; `by` claims who makes it, where that is in question."""
-    if isinstance(move, str):
-        raise TypeError(f"a move, not a text: parse_move({move!r})")
-    made: object = move
-    if not isinstance(made, Written) or not is_whole(made):
-        raise TypeError(f"a move of cards and seats that are whole numbers, not {move!r}")
-    if by not in (None, mover(pending(state))):
-        return untimely(moment(state), out_of_moment(state, move, by))
-    return judged(state, move)
+    said = judged(state, move)
+    if by is None or by == mover(pending(state)):
+        return said
+    return untimely(moment(state), out_of_moment(state, move, by))
 
 
 @FRAME.remembering
 def judged(state: State, move: Move) -> Verdict:
     """Whether whoever must act may make a move."""
+    if isinstance(move, str):
+        raise TypeError(f"a move, not a text: parse_move({move!r})")
+    made: object = move
+    if not isinstance(made, Written) or not is_whole(made):
+        raise TypeError(f"a move of cards and seats that are whole numbers, not {move!r}")
     rows = guards(state, move)
     if rows is None:
         return untimely(moment(state), out_of_moment(state, move, None))
     return verdict(moment(state), rows)
 
 
-@lru_cache(maxsize=1 << 14)
 def is_whole(move: object) -> bool:
     """Whether every number of a move is a whole number: True or 12.0 would pass for another."""
     parts = parts_of(move)
-    return all(type(part) is int or (isinstance(part, Unique) and is_whole(part)) for part in parts)
+    return all(is_plain(part) or (isinstance(part, Unique) and is_whole(part)) for part in parts)
 
 
-def is_legal(state: State, move: Move) -> bool:
-    """Whether a move is one of the legal moves; quicker than asking `judge` why."""
-    if type(state.phase) in CARD_PHASES:
-        return isinstance(move, DeckCard) and in_deck(state, move.card)
-    return move in legal_moves(state)
-
-
+@FRAME.remembering
 def apply(state: State, move: Move) -> Result:
     """The next state and what happened on the way; raises `IllegalMove`."""
-    if not is_legal(state, move):
-        refusal = judge(state, move)
-        assert isinstance(refusal, Illegal)
-        raise IllegalMove(refusal)
-    return resolved(state, move)
-
-
-resolved = FRAME.remembering(resolve)
+    said = judged(state, move)
+    if isinstance(said, Illegal):
+        raise IllegalMove(said)
+    return resolve(state, move)
 
 
 def seats(state: State) -> tuple[Seat, ...]:

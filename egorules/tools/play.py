@@ -8,8 +8,10 @@ the generator it is handed. The global generator is never touched.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import accumulate, count
+from operator import itemgetter
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -112,12 +114,8 @@ def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Sea
 
 def drawn(weights: Sequence[tuple[Move, int]], rng: Random) -> Move:
     """One of the outcomes of chance, by their exact integer weights."""
-    ticket = rng.randrange(sum(weight for _, weight in weights))
-    for move, weight in weights:
-        ticket -= weight
-        if ticket < 0:
-            return move
-    raise AssertionError("the ticket is below the sum of the weights")
+    ends = list(accumulate(map(itemgetter(1), weights)))
+    return weights[bisect(ends, rng.randrange(ends[-1]))][0]
 
 
 def random_policy(observation: Any, rng: Random) -> Any:

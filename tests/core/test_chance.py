@@ -28,6 +28,18 @@ def test_one_more_or_one_fewer_of_a_value() -> None:
     assert chance.merged(COUNTS, (0, 1, 1, 1)) == (0, 3, 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("value", "there"), [(1, True), (2, False), (3, True), (0, False), (4, False), (-1, False)]
+)
+def test_a_value_has_a_copy_or_not_and_nothing_else_is_a_value(value: int, there: bool) -> None:
+    assert chance.has_one(COUNTS, value) is there
+    assert not chance.has_one((9, 0), 0)  # no card
+
+
+def test_the_cards_of_a_hand_are_counted() -> None:
+    assert [chance.how_many(cards) for cards in ((), (7,), (2, 2, 4))] == [0, 1, 3]
+
+
 @pytest.mark.parametrize("card", range(1, 6))
 def test_a_hand_stays_in_order(card: int) -> None:
     hand = (2, 2, 4)

@@ -139,6 +139,9 @@ KNOWN_WORK: list[Any] = [
     Call(operator.ge, (TOP, 5)),
     Call(among, (TOP, HAND)),
     Call(among, (9, HAND)),
+    *[Call(chance.has_one, (DECK, value)) for value in (-1, 0, 1, 2, 3, MOVE)],
+    Call(chance.has_one, ((0, 0, 0, 0, 1), TOP)),
+    Call(chance.has_one, ((9, 1, 0, 0, 0), TOP)),
     Call(operator.getitem, (HAND, -1)),
     Call(operator.getitem, (Call(chance.plus, (HAND, 1)), 0)),
     Call(part, (HANDS, 1)),
@@ -278,6 +281,7 @@ OF_NUMBERS += [operator.lt, operator.le, operator.gt, operator.ge, Play, Played,
 OF_A_ROW: list[Any] = [len, sum, least, most, doubled, twice, shape]
 OF_ONE_IN_A_ROW: list[Any] = [operator.getitem, part, tuple.count, places, without_first]
 OF_ONE_IN_A_ROW += [chance.plus, chance.minus, chance.with_one, chance.without_one]
+OF_ONE_IN_A_ROW += [chance.has_one]
 OF_ROWS: list[Any] = [operator.concat, chance.together, chance.merged, chance.weighed, asked]
 
 
@@ -417,6 +421,7 @@ def test_any_question_leads_where_its_answer_leads(formula: Any, tables: Any) ->
     ("function", "yes", "no"),
     [
         (among, (3, (1, 3)), (3, (1, 2))),
+        (chance.has_one, ((0, 2, 0), 1), ((0, 2, 0), 2)),
         (operator.is_, (None, None), (3, None)),
         (operator.eq, (3, 3), (3, 4)),
         (operator.ne, (3, 4), (3, 3)),
@@ -452,6 +457,7 @@ def test_yes_leads_elsewhere_than_no(function: Any, yes: Any, no: Any) -> None:
         (Call(operator.mod, (TOP, 7)), -3),
         (Call(operator.mod, (7, TOP)), 0),
         (Call(chance.with_one, (DECK, TOP)), -1),
+        (Call(chance.has_one, (TOP, 1)), (0, 2.0)),
         (Call(chance.replaced, (DECK, TOP, 9)), -1),
         (Call(chance.merged, (DECK, TOP)), (1, 2)),
         (Call(chance.weighed, (("a", "b"), TOP)), (1, 17)),

@@ -1003,7 +1003,7 @@ def test_a_remembered_rule_is_called_as_it_is_called() -> None:
         assert dealt(TABLE, 3) == dealt(TABLE, card=3) == dealt(table=TABLE, card=3)
         assert over(TABLE, "a") == over(TABLE, why="a") == Step(TABLE, ("a", 2))
     with pytest.raises(TypeError):
-        dealt(TABLE)
+        dealt(TABLE)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("name", ["dealt", "over", "worth", "gathered", "factors"])
@@ -1025,7 +1025,7 @@ def test_a_rule_apart_and_a_remembered_rule_forget_everything(built_in: ModuleTy
             assert remembered(TABLE).events == ("before",)
         says_so[0] = "after"
         assert remembered(TABLE).events == ("before",)  # it is remembered
-        remembered.cache_clear()  # type: ignore[attr-defined]
+        remembered.cache_clear()  # type: ignore[union-attr]
         assert remembered(TABLE).events == ("after",)
 
 

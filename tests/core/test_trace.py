@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable
+from enum import StrEnum
 from functools import reduce
 from threading import Thread
 from typing import Any, NamedTuple, Optional
@@ -39,6 +40,7 @@ from egorules.core.trace import (
     Zone,
     askable,
     formula_of,
+    is_plain,
     now,
     of_numbers,
     question,
@@ -81,6 +83,41 @@ def row(*hands: tuple[int, ...], trace: Trace | None = None) -> Any:
 def value_of(formula: object, state: Table, *rest: object) -> Any:
     """What a formula says of a state and a move."""
     return worked_out(formula, (state, *rest))
+
+
+# What is shown of a value.
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+def test_what_is_passed_on_is_there_or_not_and_nothing_else() -> None:
+    trace = Trace()
+    assert trace.carried(TOP, None) is None
+    assert trace.asked == {Call(operator.is_, (TOP, None)): True}
+    passed = trace.carried(TURN, (1, 2))
+    assert trace.asked[Call(operator.is_, (TURN, None))] is False
+    assert (type(passed), formula_of(passed), now(passed)) == (Seen, TURN, (1, 2))
+    with pytest.raises(Untraceable):
+        passed[0]
+
+
+def test_of_a_member_it_is_asked_which_it_is_in_their_order() -> None:
+    """So all traces begin with the same question."""
+    for colour, answers in ((Colour.RED, [True]), (Colour.BLUE, [False, True])):
+        trace = Trace()
+        assert trace.met(TOP, colour) is colour
+        asked = [Call(operator.is_, (TOP, each)) for each in Colour]
+        assert trace.asked == dict(zip(asked, answers, strict=False))
+        assert not value_of(asked[0], Table(top="red"))  # type: ignore[arg-type]
+
+
+def test_a_number_that_is_seen_is_a_plain_one() -> None:
+    assert [is_plain(each) for each in (3, number(3))] == [True, True]
+    others = (True, 3.0, "3", None, (3,), hand(3), Colour.RED, Seen(Trace(), TOP, 3))
+    assert not any(map(is_plain, others))
 
 
 # What is refused.
@@ -683,6 +720,52 @@ def test_a_card_that_comes_and_another_that_goes_are_one_change() -> None:
     assert hand(1, 2).minus(2).plus(9).formula is Call(
         chance.plus, (Call(chance.minus, (HAND, 2)), 9)
     )
+
+
+def test_cards_that_go_one_after_another_are_one_change() -> None:
+    rest = hand(5, 6, 7, 8)[1:][2:]
+    assert (rest.formula, rest.now, rest.more) == (Call(without_first, (HAND, 3)), (8,), -3)
+    rest = hand(5, 6, 7, 8)[1:]
+    assert rest[2].formula is Call(operator.getitem, (HAND, 3))
+    assert (rest[0].now, rest[2].now, rest[-1].now) == (6, 8, 8)
+    assert rest[-1].formula is Call(operator.getitem, (rest.formula, -1))
+    with pytest.raises(IndexError):
+        rest[3]
+
+
+def test_the_last_change_of_a_place_is_the_one_that_counts() -> None:
+    """If it is certainly the same place."""
+    trace = Trace()
+    turn, top = number(0, TURN, trace), number(0, TOP, trace)
+    hands: Any = chance.replaced(row((3,), (5,), trace=trace), turn, (1,))
+    again: Any = chance.replaced(hands, turn, (2,))
+    assert again.formula is Call(chance.replaced, (HANDS, TURN, (2,)))
+    assert (again.now, again[turn]) == (((2,), (5,)), (2,))
+    for place in (top, 0, 1):
+        other: Any = chance.replaced(hands, place, (2,))
+        assert other.formula.args[0] is hands.formula
+    assert trace.asked == {}
+
+
+def test_the_cards_of_a_zone_are_counted_without_a_question() -> None:
+    trace = Trace()
+    found: Any = chance.how_many(hand(3, 4, trace=trace).plus(5))
+    assert (type(found), found.now, trace.asked) == (Amount, 3, {})
+    assert value_of(found.formula, Table(((1,),))) == 2
+
+
+@pytest.mark.parametrize(("value", "there"), [(1, True), (2, False), (3, False), (0, False)])
+def test_whether_a_multiset_has_a_copy_is_a_question(value: int, there: bool) -> None:
+    trace = Trace()
+    card, deck = number(value, trace=trace), pile(9, 2, 0, trace=trace)
+    assert chance.has_one(deck, card) is there
+    assert chance.has_one(deck, value) is there
+    assert chance.has_one((9, 2, 0), card) is there
+    assert trace.asked == {
+        Call(chance.has_one, (DECK, TOP)): there,
+        Call(chance.has_one, (DECK, value)): there,
+        Call(chance.has_one, ((9, 2, 0), TOP)): there,
+    }
 
 
 def test_a_question_is_noted_once_for_each_zone_state_and_argument() -> None:

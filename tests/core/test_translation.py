@@ -148,6 +148,7 @@ FORMULAS: dict[str, Any] = {
     "gt": Call(operator.gt, (TOP, MOVED)),
     "ge": Call(operator.ge, (TOP, MOVED)),
     "among": Call(among, (MOVED, HAND)),
+    "has one": Call(chance.has_one, (HAND, MOVED)),
     "first": Call(operator.getitem, (HAND, 0)),
     "last": Call(operator.getitem, (Call(chance.plus, (HAND, MOVED)), -1)),
     "how many": Call(len, (HAND,)),

@@ -359,6 +359,7 @@ def test_what_is_known_of_a_hand_is_answered_without_a_look() -> None:
     assert 7 not in cards
     assert cards[-1] == 3
     assert cards.plain() == [3, "?", "?"]
+    assert cards.how_many() == 3
     assert cards.plus(2).minus(3).plain() == [2, "?", "?"]
 
 
@@ -367,8 +368,10 @@ def test_a_pile_knows_its_size_and_is_looked_at_no_further_than_needed() -> None
     assert pile.size == 3
     assert pile[3] > 0
     assert not pile[0]
+    assert [pile.has_one(value) for value in (-1, 0, 3, 4)] == [False, False, True, False]
     for look in (
         lambda: bool(pile[1]),
+        lambda: pile.has_one(1),
         lambda: pile[3] > 1,
         lambda: sum(pile),
         lambda: pile[2] - 1,
