@@ -5,22 +5,20 @@ Unless its name says "in place", the state before a move stays valid. All pick a
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, cycle
-from operator import itemgetter
+from itertools import cycle
 from random import Random
 from typing import Any, TypeVar
 
 from attrs import frozen
 
 from egorules import egocentric_world as ew
+from egorules.core import chance
 from egorules.core.rulebook import Chance, Decision
 
 Dice = Callable[[], float]
 """A number from 0 to below 1."""
 T = TypeVar("T")
-WEIGHT = itemgetter(1)
 
 
 @frozen
@@ -44,8 +42,7 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
 
 def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
     """One of the outcomes of chance, by their weights."""
-    ends = list(accumulate(map(WEIGHT, weights)))
-    return weights[bisect(ends, dice() * ends[-1], hi=len(ends) - 1)][0]
+    return chance.drawn(weights, lambda total: dice() * total)
 
 
 # Ours.

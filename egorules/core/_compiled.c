@@ -30,6 +30,7 @@ enum { KINDS(AS_NUMBER) NUMBER_OF_KINDS, NEVER /* too deep or too wide: always f
 #define DEEP 100       /* so deep formulas may be nested, */
 #define NESTED 32      /* and so deep memories that are asked by formulas: the stack is finite */
 #define SORTED 512     /* so many cards are put into order here */
+#define EXACT 9e15     /* so high sums of whole numbers are exact */
 #define LONG (1 << 16) /* so many questions may follow each other: they may go round in circles */
 
 typedef struct Formula {
@@ -1576,6 +1577,88 @@ static PyTypeObject MemoryType = {
     .tp_dealloc = (destructor)memory_dealloc,
 };
 
+/* Drawing one of several outcomes. */
+
+/* The weight of an outcome; 0 if this is no pair of an outcome and a number. */
+static int
+is_weighed(PyObject *pair, double *weight, int *is_whole)
+{
+    PyObject *value;
+    long number;
+    if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2)
+        return 0;
+    value = PyTuple_GET_ITEM(pair, 1);
+    if (is_number(value, &number)) {
+        *weight = (double)number;
+        return 1;
+    }
+    *is_whole = 0;
+    *weight = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : 0;
+    return PyFloat_CheckExact(value);
+}
+
+/* The sum of all weights, as a number of their kind; NULL: there is an exception, or they are not
+   all plain numbers. */
+static PyObject *
+sum_of_weights(PyObject *pairs)
+{
+    double sum = 0, weight;
+    int is_whole = 1;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(pairs); i++) {
+        if (!is_weighed(PyTuple_GET_ITEM(pairs, i), &weight, &is_whole))
+            return NULL;
+        sum += weight;
+    }
+    if (sum > EXACT || sum < -EXACT)
+        return NULL;
+    return is_whole ? PyLong_FromDouble(sum) : PyFloat_FromDouble(sum);
+}
+
+/* The outcome that a ticket falls on; the last one if it is beyond them all. */
+static PyObject *
+outcome_at(PyObject *pairs, double ticket)
+{
+    Py_ssize_t last = PyTuple_GET_SIZE(pairs) - 1, i;
+    double end = 0, weight;
+    int is_whole;
+    for (i = 0; i < last; i++) {
+        is_weighed(PyTuple_GET_ITEM(pairs, i), &weight, &is_whole);
+        end += weight;
+        if (ticket < end)
+            break;
+    }
+    return Py_NewRef(PyTuple_GET_ITEM(PyTuple_GET_ITEM(pairs, i), 0));
+}
+
+static PyObject *
+drawn_from(PyObject *pairs, PyObject *draw)
+{
+    PyObject *sum = PyTuple_GET_SIZE(pairs) > 0 ? sum_of_weights(pairs) : NULL, *ticket;
+    double place;
+    if (sum == NULL)
+        return PyErr_Occurred() ? NULL : Py_NewRef(Py_NotImplemented);
+    ticket = PyObject_CallOneArg(draw, sum);
+    Py_DECREF(sum);
+    if (ticket == NULL)
+        return NULL;
+    place = PyFloat_AsDouble(ticket);
+    Py_DECREF(ticket);
+    return place == -1 && PyErr_Occurred() ? NULL : outcome_at(pairs, place);
+}
+
+static PyObject *
+drawn(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
+{
+    PyObject *pairs, *found;
+    if (nargs != 2)
+        return PyErr_Format(PyExc_TypeError, "drawn() takes weights and who draws a ticket");
+    if ((pairs = PySequence_Tuple(args[0])) == NULL) /* a list might change meanwhile */
+        return NULL;
+    found = drawn_from(pairs, args[1]);
+    Py_DECREF(pairs);
+    return found;
+}
+
 /* Makers: values of a frozen class, whose fields are filled in without its initialiser. */
 
 typedef struct {
@@ -1918,10 +2001,17 @@ static PyModuleDef_Slot slots[] = {
     {0, NULL},
 };
 
+static PyMethodDef functions[] = {
+    {"drawn", (PyCFunction)(void (*)(void))drawn, METH_FASTCALL,
+     PyDoc_STR("drawn(weights, ticket): the outcome, or NotImplemented")},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "egorules.core._compiled",
     .m_doc = PyDoc_STR("Working out formulas and making values, compiled."),
+    .m_methods = functions,
     .m_slots = slots,
 };
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 def __getattr__(name: str) -> int: ...
+def drawn(weights: Any, ticket: Callable[[Any], Any], /) -> Any: ...
 
 class Formula:
     def __new__(

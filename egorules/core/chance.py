@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import compress
+from itertools import accumulate, compress
 from typing import TypeVar
 
+from egorules.core.compiled import built
+
 M = TypeVar("M")
+W = TypeVar("W", int, float, Fraction)
 
 Multiset = tuple[int, ...]
 """How often each value occurs: `counts[v]` copies of value v. Index 0 stands for no card."""
@@ -139,6 +143,20 @@ def weighed(outcomes: tuple[M, ...], counts: Multiset) -> tuple[tuple[M, int], .
     if not isinstance(counts, tuple):
         return counts.weighed(outcomes)
     return tuple(compress(zip(outcomes, counts, strict=True), counts))
+
+
+def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
+    """The outcome that a ticket falls on; `ticket` is told the sum of all weights.
+
+    `rng.randrange` draws such a ticket, and every outcome is as likely as its weight says.
+    """
+    if built is not None and (found := built.drawn(weights, ticket)) is not NotImplemented:
+        return found  # type: ignore[no-any-return]
+    if not weights:
+        raise ValueError("there is no outcome to draw")
+    outcomes, parts = zip(*weights, strict=True)
+    ends = list(accumulate(parts))
+    return outcomes[bisect(ends, ticket(ends[-1]), hi=len(ends) - 1)]  # type: ignore[no-any-return]
 
 
 def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:

@@ -8,15 +8,14 @@ the generator it is handed. The global generator is never touched.
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, count
-from operator import itemgetter
+from itertools import count
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from egorules.core import chance
 from egorules.core.event import Event, Seat
 from egorules.core.rulebook import Chance, Decision, Over, Rulebook
 from egorules.core.step import Step
@@ -114,8 +113,7 @@ def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Sea
 
 def drawn(weights: Sequence[tuple[Move, int]], rng: Random) -> Move:
     """One of the outcomes of chance, by their exact integer weights."""
-    ends = list(accumulate(map(itemgetter(1), weights)))
-    return weights[bisect(ends, rng.randrange(ends[-1]))][0]
+    return chance.drawn(weights, rng.randrange)
 
 
 def random_policy(observation: Any, rng: Random) -> Any:
