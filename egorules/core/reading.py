@@ -100,6 +100,12 @@ def integer(value: object, where: str = "") -> int:
     return value
 
 
+def insist_on_integer(value: object, where: str) -> None:
+    """The same for a program, whose mistake it is: True or 3.0 would pass for another number."""
+    if type(value) is not int:
+        raise TypeError(f"{where}: a whole number, not {value!r}")
+
+
 def boolean(value: object, where: str = "") -> bool:
     """True or false; no number passes for one."""
     if not isinstance(value, bool):

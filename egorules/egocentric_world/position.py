@@ -10,7 +10,7 @@ from attrs import frozen
 
 from egorules.core.chance import multiset
 from egorules.core.event import Seat
-from egorules.core.reading import REASONS, BadInput, at
+from egorules.core.reading import REASONS, BadInput, at, insist_on_integer
 from egorules.core.text import Say, say
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.rulings import WinTie
@@ -107,6 +107,8 @@ def position(
 cards: There are 5 copies of 4, but the table has 6
     """
     described = Table(tuple(hands), discard, turn, deck, drawn, stop_by, totals, round)
+    for where, number in numbers_in(described):
+        insist_on_integer(number, where)
     setup = setup or Setup(len(described.hands))
     flaws = tuple(islice(flaws_of(setup, described), REASONS))
     if flaws:
@@ -157,6 +159,36 @@ def mentioned(table: Table) -> list[Card]:
     """Every card that the description names outside the deck."""
     held = [card for hand in table.hands for card in (*visible(hand), *pile(hand))]
     return [*held, *table.discard, *(() if table.drawn is None else (table.drawn,))]
+
+
+def places_in(table: Table) -> Iterator[tuple[str, Card]]:
+    """Every card that the description names, and where."""
+    for index, card in enumerate(table.discard):
+        yield at("discard", index), card
+    if table.drawn is not None:
+        yield "drawn", table.drawn
+    for seat, hand in enumerate(table.hands):
+        where = at("hands", seat)
+        open_to = at(where, "visible") if isinstance(hand, CitybotHand) else where
+        for index, card in enumerate(visible(hand)):
+            yield at(open_to, index), card
+        for index, card in enumerate(pile(hand)):
+            yield at(at(where, "pile"), index), card
+    for card in table.deck or ():
+        yield at("deck", str(card)), card
+
+
+def numbers_in(table: Table) -> Iterator[tuple[str, int]]:
+    """Every number of the description, and where."""
+    yield from places_in(table)
+    yield "turn", table.turn
+    yield "round", table.round
+    if table.stop_by is not None:
+        yield "stop_by", table.stop_by
+    for index, total in enumerate(table.totals or ()):
+        yield at("totals", index), total
+    for card, count in (table.deck or {}).items():
+        yield at("deck", str(card)), count
 
 
 def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
@@ -216,16 +248,8 @@ def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[F
 
 def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
     """Every card named is a value of the game; counts are not negative."""
-    places = [(at("discard", index), card) for index, card in enumerate(table.discard)]
-    places += [] if table.drawn is None else [("drawn", table.drawn)]
-    for seat, hand in enumerate(table.hands):
-        where = at("hands", seat)
-        open_to = at(where, "visible") if isinstance(hand, CitybotHand) else where
-        places += [(at(open_to, index), card) for index, card in enumerate(visible(hand))]
-        places += [(at(at(where, "pile"), index), card) for index, card in enumerate(pile(hand))]
-    places += [(at("deck", str(card)), card) for card in table.deck or ()]
     real = {card for card, copies in enumerate(setup.copies) if copies}
-    for where, card in places:
+    for where, card in places_in(table):
         if card not in real:
             reason = say("{card} is not a card of this game", card=card)
             yield Flaw(Impossible.NO_SUCH_CARD, where, reason)

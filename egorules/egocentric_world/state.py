@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from egorules.core.chance import Multiset, merged, multiset, together, with_one
 from egorules.core.event import Seat
-from egorules.core.reading import Choice
+from egorules.core.reading import Choice, at, insist_on_integer
 from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.value import Unique, quick
@@ -56,6 +56,12 @@ class Setup(Unique):
     limit: int = 50
 
     def __attrs_post_init__(self) -> None:
+        for name in ("seats", "hand_size", "limit"):
+            insist_on_integer(getattr(self, name), name)
+        if self.difficulty is not None:
+            insist_on_integer(self.difficulty, "difficulty")
+        for value, count in enumerate(self.copies):
+            insist_on_integer(count, at("copies", value))
         if self.difficulty is None and not 2 <= self.seats <= 6:
             raise InvalidSetup(
                 "seats",

@@ -247,3 +247,35 @@ def test_a_reading_may_be_given_by_its_name() -> None:
     named = ew.Rulings(repeat_stop="forbidden")  # type: ignore[arg-type]
     assert named == ew.read_setup({"seats": 2, "rulings": {"repeat_stop": "forbidden"}}).rulings
     assert named.repeat_stop.name == "FORBIDDEN"
+
+
+@pytest.mark.parametrize(
+    ("described", "where"),
+    [
+        ({"hands": [[4, 7.0], [1]]}, "hands[0][1]: a whole number, not 7.0"),
+        ({"hands": [[4], [True]]}, "hands[1][0]: a whole number, not True"),
+        ({"hands": [["4"], [1]]}, "hands[0][0]: a whole number, not '4'"),
+        ({"discard": [12, 3.0]}, "discard[1]: a whole number, not 3.0"),
+        ({"turn": 0.0}, "turn: a whole number, not 0.0"),
+        ({"turn": None}, "turn: a whole number, not None"),
+        ({"stop_by": 1.0}, "stop_by: a whole number, not 1.0"),
+        ({"drawn": 3.0}, "drawn: a whole number, not 3.0"),
+        ({"round": True}, "round: a whole number, not True"),
+        ({"totals": [1, 2.0]}, "totals[1]: a whole number, not 2.0"),
+        ({"deck": {1: 2.0}}, "deck.1: a whole number, not 2.0"),
+        ({"deck": {"1": 2}}, "deck.1: a whole number, not '1'"),
+    ],
+)
+def test_what_only_passes_for_a_number_is_refused_with_its_place(
+    described: dict[str, Any], where: str
+) -> None:
+    table: dict[str, Any] = {"hands": [[4], [1]], "discard": [12], "turn": 0}
+    with pytest.raises(TypeError) as refusal:
+        ew.position(**{**table, **described})
+    assert str(refusal.value) == where
+
+
+def test_a_citybots_cards_are_numbers_too() -> None:
+    bots = ew.CitybotHand([5], [2]), ew.CitybotHand([6], [2.0])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"^hands\[2\]\.pile\[0\]: a whole number, not 2\.0$"):
+        ew.position([[4], *bots], [12], 0, setup=ew.Setup.solo(1))

@@ -1,5 +1,6 @@
 """Setting up: deck, turn-up, deal, first player, reshuffle, and what carries over."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -509,3 +510,30 @@ def test_a_deck_of_very_many_copies_has_their_weights() -> None:
         ("card 2", 65),
         ("card 4", 100),
     ]
+
+
+@pytest.mark.parametrize(
+    ("make", "where"),
+    [
+        (lambda: ew.Setup(3.0), "seats: a whole number, not 3.0"),  # type: ignore[arg-type]
+        (lambda: ew.Setup("3"), "seats: a whole number, not '3'"),  # type: ignore[arg-type]
+        (lambda: ew.Setup(True), "seats: a whole number, not True"),
+        (lambda: ew.Setup.solo(2.0), "difficulty: a whole number, not 2.0"),  # type: ignore[arg-type]
+        (
+            lambda: ew.Setup.miniature(2, (0, 9.0), 1),  # type: ignore[arg-type]
+            "copies[1]: a whole number, not 9.0",
+        ),
+        (
+            lambda: ew.Setup.miniature(2, (0, 9), 1.0),  # type: ignore[arg-type]
+            "hand_size: a whole number, not 1.0",
+        ),
+        (
+            lambda: ew.Setup.miniature(2, (0, 9), 1, limit=9.0),  # type: ignore[arg-type]
+            "limit: a whole number, not 9.0",
+        ),
+    ],
+)
+def test_what_only_passes_for_a_number_is_refused(make: Callable[[], ew.Setup], where: str) -> None:
+    with pytest.raises(TypeError) as refusal:
+        make()
+    assert str(refusal.value) == where
