@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import operator
+import pydoc
 import random
 import re
 from collections import Counter
@@ -1026,3 +1027,5 @@ def test_what_is_remembered_has_the_name_and_the_words_of_its_rule() -> None:
         told: Any = each
         assert told.__doc__ == inspect.unwrap(told).__doc__ is not None
         assert getattr(inspect.getmodule(inspect.unwrap(told)), told.__name__) is told
+        shown = pydoc.plain(pydoc.render_doc(told))
+        assert f"{told.__name__}(state: " in shown  # as `help` shows it

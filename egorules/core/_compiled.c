@@ -1528,6 +1528,13 @@ name_of(PyObject *self, PyObject *Py_UNUSED(ignored))
     return PyObject_GetAttrString(self, "__qualname__");
 }
 
+/* As a function, it is a method in a class, and `help` sees it as what it is. */
+static PyObject *
+bound(PyObject *self, PyObject *of, PyObject *Py_UNUSED(type))
+{
+    return of == NULL || of == Py_None ? Py_NewRef(self) : PyMethod_New(self, of);
+}
+
 static PyMethodDef memory_methods[] = {
     {"cache_clear", (PyCFunction)memory_cache_clear, METH_NOARGS, PyDoc_STR("Forget everything.")},
     {"__reduce__", name_of, METH_NOARGS, NULL},
@@ -1569,6 +1576,7 @@ static PyTypeObject MemoryType = {
     .tp_vectorcall_offset = offsetof(Memory, vectorcall),
     .tp_dictoffset = offsetof(Memory, dict),
     .tp_call = PyVectorcall_Call,
+    .tp_descr_get = bound,
     .tp_methods = memory_methods,
     .tp_getset = memory_fields,
     .tp_new = memory_new,
@@ -1967,6 +1975,7 @@ static PyTypeObject RememberedType = {
     .tp_vectorcall_offset = offsetof(Remembered, vectorcall),
     .tp_dictoffset = offsetof(Remembered, dict),
     .tp_call = PyVectorcall_Call,
+    .tp_descr_get = bound,
     .tp_methods = remembered_methods,
     .tp_getset = remembered_fields,
     .tp_new = remembered_new,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from attrs import evolve, frozen
 
-from egorules.core import chance, compiled, formula, frame, translation
+from egorules.core import chance, compiled, formula, frame, translation, value
 from egorules.core.formula import STATE, Call, Field, part, shape
 from egorules.core.frame import OFTEN, Frame, Learning, after
 from egorules.core.step import Step
@@ -1004,6 +1004,24 @@ def test_a_remembered_rule_is_called_as_it_is_called() -> None:
         assert over(TABLE, "a") == over(TABLE, why="a") == Step(TABLE, ("a", 2))
     with pytest.raises(TypeError):
         dealt(TABLE)  # type: ignore[call-arg]
+
+
+def len_of_deck(table: Table) -> int:
+    return len(table.deck)
+
+
+def test_a_remembered_rule_is_a_method_in_a_class() -> None:
+    class Told(Table):
+        """A table that says of itself what the rules say."""
+
+        __slots__ = ()
+        after = dealt
+        again = value.remembered(len_of_deck)
+
+    table: Any = Told(*[getattr(TABLE, name) for name in names_of(Table)])
+    assert Told.after is dealt
+    assert table.after(3) == deal(table, 3)
+    assert table.again() == len(TABLE.deck)
 
 
 @pytest.mark.parametrize("name", ["dealt", "over", "worth", "gathered", "factors"])
