@@ -103,7 +103,6 @@ def listened_apply(apply: Callable[..., Result]) -> Callable[..., Result]:
         RECORDER.applied(step)
         return step
 
-    applied.cache_clear = getattr(apply, "cache_clear", None)  # type: ignore[attr-defined]
     return applied
 
 

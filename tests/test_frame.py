@@ -79,7 +79,7 @@ RULES: dict[str, Callable[..., Any]] = {
     "pending": inspect.unwrap(machine.pending),
     "legal moves": inspect.unwrap(machine.legal_moves),
     "weights": inspect.unwrap(machine.weights),
-    "move": inspect.unwrap(machine.apply),
+    "move": inspect.unwrap(machine.applied),
     "end of a round": inspect.unwrap(scoring.end_round),
     "verdict": inspect.unwrap(machine.judged),
     "observation": inspect.unwrap(observation.seen_from),
@@ -665,7 +665,7 @@ def test_what_is_remembered_is_not_said_of_unknown_cards(monkeypatch: pytest.Mon
             asked: list[tuple[Any, Any, tuple[Any, ...]]] = [
                 (machine.pending, RULES["pending"], (hidden,)),
                 (machine.legal_moves, RULES["legal moves"], (hidden,)),
-                *((machine.apply, RULES["move"], (hidden, move)) for move in moves),
+                *((machine.applied, RULES["move"], (hidden, move)) for move in moves),
                 *((machine.judged, RULES["verdict"], (hidden, move)) for move in moves),
                 (observation.seen_from, RULES["observation"], (hidden, 0)),
                 (observation.seen_from, RULES["observation"], (hidden, None)),
@@ -858,7 +858,7 @@ def test_a_rule_of_any_kind_is_remembered_as_it_is_or_not_at_all(module: ModuleT
 
 # What no twin can notice: `is`, the class of a number, and what goes wrong. Rules do without.
 
-UNTRACED = {"observe"}
+UNTRACED = {"apply", "judge", "observe"}
 """Functions that are not part of a rule that is remembered."""
 
 

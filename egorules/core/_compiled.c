@@ -1587,7 +1587,7 @@ static PyTypeObject MemoryType = {
 
 /* Drawing one of several outcomes. */
 
-/* The weight of an outcome; 0 if this is no pair of an outcome and a number. */
+/* The weight of an outcome; 0 if this is no pair of an outcome and a number, 0 or more. */
 static int
 is_weighed(PyObject *pair, double *weight, int *is_whole)
 {
@@ -1596,13 +1596,15 @@ is_weighed(PyObject *pair, double *weight, int *is_whole)
     if (!PyTuple_CheckExact(pair) || PyTuple_GET_SIZE(pair) != 2)
         return 0;
     value = PyTuple_GET_ITEM(pair, 1);
-    if (is_number(value, &number)) {
+    if (is_number(value, &number))
         *weight = (double)number;
-        return 1;
+    else if (PyFloat_CheckExact(value)) {
+        *weight = PyFloat_AS_DOUBLE(value);
+        *is_whole = 0;
     }
-    *is_whole = 0;
-    *weight = PyFloat_CheckExact(value) ? PyFloat_AS_DOUBLE(value) : 0;
-    return PyFloat_CheckExact(value);
+    else
+        return 0;
+    return *weight >= 0 && *weight <= EXACT;
 }
 
 /* The sum of all weights, as a number of their kind; NULL: there is an exception, or they are not
@@ -1617,7 +1619,7 @@ sum_of_weights(PyObject *pairs)
             return NULL;
         sum += weight;
     }
-    if (sum > EXACT || sum < -EXACT)
+    if (sum > EXACT)
         return NULL;
     return is_whole ? PyLong_FromDouble(sum) : PyFloat_FromDouble(sum);
 }
@@ -1638,6 +1640,22 @@ outcome_at(PyObject *pairs, double ticket)
     return Py_NewRef(PyTuple_GET_ITEM(PyTuple_GET_ITEM(pairs, i), 0));
 }
 
+/* The place of a ticket: a whole number may be higher than any sum. -1 may be an exception. */
+static double
+place_of_ticket(PyObject *ticket)
+{
+    int over = 0;
+    long long number;
+    if (PyFloat_Check(ticket))
+        return PyFloat_AS_DOUBLE(ticket);
+    if (!PyLong_Check(ticket)) {
+        PyErr_Format(PyExc_TypeError, "a ticket is a number, not %R", ticket);
+        return -1;
+    }
+    number = PyLong_AsLongLongAndOverflow(ticket, &over);
+    return over ? over * 2 * EXACT : (double)number;
+}
+
 static PyObject *
 drawn_from(PyObject *pairs, PyObject *draw)
 {
@@ -1649,7 +1667,7 @@ drawn_from(PyObject *pairs, PyObject *draw)
     Py_DECREF(sum);
     if (ticket == NULL)
         return NULL;
-    place = PyFloat_AsDouble(ticket);
+    place = place_of_ticket(ticket);
     Py_DECREF(ticket);
     return place == -1 && PyErr_Occurred() ? NULL : outcome_at(pairs, place);
 }
@@ -1660,6 +1678,8 @@ drawn(PyObject *Py_UNUSED(module), PyObject *const *args, Py_ssize_t nargs)
     PyObject *pairs, *found;
     if (nargs != 2)
         return PyErr_Format(PyExc_TypeError, "drawn() takes weights and who draws a ticket");
+    if (!PyTuple_CheckExact(args[0]) && !PyList_CheckExact(args[0]))
+        Py_RETURN_NOTIMPLEMENTED;
     if ((pairs = PySequence_Tuple(args[0])) == NULL) /* a list might change meanwhile */
         return NULL;
     found = drawn_from(pairs, args[1]);

@@ -156,7 +156,10 @@ def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
         raise ValueError("there is no outcome to draw")
     outcomes, parts = zip(*weights, strict=True)
     ends = list(accumulate(parts))
-    return outcomes[bisect(ends, ticket(ends[-1]), hi=len(ends) - 1)]  # type: ignore[no-any-return]
+    place = ticket(ends[-1])
+    if not isinstance(place, int | float | type(ends[-1])):
+        raise TypeError(f"a ticket is a number, not {place!r}")
+    return outcomes[bisect(ends, place, hi=len(ends) - 1)]  # type: ignore[no-any-return]
 
 
 def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:

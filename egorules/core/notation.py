@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from numbers import Number
 from typing import ClassVar, Generic, TypeVar
 
 from attrs import fields, frozen
 
-from egorules.core.reading import close
+from egorules.core.reading import close, insist_on_integer
 from egorules.core.value import Unique
 
 M = TypeVar("M", bound="Written")
@@ -30,6 +31,12 @@ class Written(Unique):
     """A value with a written form such as `keep {card}`; its fields fill the braces."""
 
     written: ClassVar[str]
+
+    def __attrs_post_init__(self) -> None:
+        for each in fields(type(self)):  # type: ignore[arg-type]
+            part = getattr(self, each.name)
+            if isinstance(part, Number):  # True or 12.0 would pass for another number
+                insist_on_integer(part, f"{type(self).__name__}.{each.name}")
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - they are unique, and the memory is bounded
     def __str__(self) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import itemgetter
-from typing import assert_never
+from typing import assert_never, get_args
 
 from egorules.core import chance
 from egorules.core.chance import has_one
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.formula import parts_of
-from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.text import Say, say
 from egorules.core.trace import askable, is_plain
@@ -317,6 +316,8 @@ def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
 
 def judge(state: State, move: Move, by: Mover = None) -> Verdict:
     """Whether a move is legal; `by` claims who makes it, where that is in question."""
+    if type(move) not in MOVES:
+        raise no_move(move)
     said = judged(state, move)
     if by is None or by == mover(pending(state)):
         return said
@@ -326,11 +327,8 @@ def judge(state: State, move: Move, by: Mover = None) -> Verdict:
 @FRAME.remembering
 def judged(state: State, move: Move) -> Verdict:
     """Whether whoever must act may make a move."""
-    if isinstance(move, str):
-        raise TypeError(f"a move, not a text: parse_move({move!r})")
-    made: object = move
-    if not isinstance(made, Written) or not is_whole(made):
-        raise TypeError(f"a move of cards and seats that are whole numbers, not {move!r}")
+    if not is_whole(move):
+        raise no_move(move)
     rows = guards(state, move)
     if rows is None:
         return untimely(moment(state), out_of_moment(state, move, None))
@@ -338,14 +336,31 @@ def judged(state: State, move: Move) -> Verdict:
 
 
 def is_whole(move: object) -> bool:
-    """Whether every number of a move is a whole number: True or 12.0 would pass for another."""
+    """Whether all that a move names is a number, or itself of such parts."""
     parts = parts_of(move)
     return all(is_plain(part) or (isinstance(part, Unique) and is_whole(part)) for part in parts)
 
 
-@FRAME.remembering
+MOVES = frozenset(get_args(Move))
+
+
+def no_move(given: object) -> TypeError:
+    """The refusal of what is no move at all: it could not even be written down."""
+    if isinstance(given, str):
+        return TypeError(f"a move, not a text: parse_move({given!r})")
+    return TypeError(f"a move of cards and seats that are whole numbers, not {given!r}")
+
+
 def apply(state: State, move: Move) -> Result:
     """The next state and what happened on the way; raises `IllegalMove`."""
+    if type(move) not in MOVES:
+        raise no_move(move)
+    return applied(state, move)
+
+
+@FRAME.remembering
+def applied(state: State, move: Move) -> Result:
+    """What a legal move leads to."""
     said = judged(state, move)
     if isinstance(said, Illegal):
         raise IllegalMove(said)

@@ -106,7 +106,8 @@ def position(
         egorules.egocentric_world.position.InvalidPosition: turn: There is no seat 3; \
 cards: There are 5 copies of 4, but the table has 6
     """
-    described = Table(tuple(hands), discard, turn, deck, drawn, stop_by, totals, round)
+    held = [hand if isinstance(hand, CitybotHand) else tuple(hand) for hand in hands]
+    described = Table(tuple(held), discard, turn, deck, drawn, stop_by, totals, round)
     for where, number in numbers_in(described):
         insist_on_integer(number, where)
     setup = setup or Setup(len(described.hands))

@@ -60,6 +60,8 @@ class Setup(Unique):
             insist_on_integer(getattr(self, name), name)
         if self.difficulty is not None:
             insist_on_integer(self.difficulty, "difficulty")
+        if not isinstance(self.rulings, Rulings):
+            raise TypeError(f"rulings: Rulings(...), not {self.rulings!r}")
         for value, count in enumerate(self.copies):
             insist_on_integer(count, at("copies", value))
         if self.difficulty is None and not 2 <= self.seats <= 6:

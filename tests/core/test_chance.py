@@ -121,11 +121,27 @@ def test_very_high_weights_are_exact() -> None:
 
 
 @pytest.mark.usefixtures("anyhow")
+def test_weights_may_come_one_by_one_and_a_ticket_may_lie_far_beyond() -> None:
+    for kind in (int, Fraction):
+        weights: Any = ((outcome, kind(weight)) for outcome, weight in WEIGHTS)
+        assert chance.drawn(weights, lambda _: 1) == "c"
+    assert chance.drawn(WEIGHTS, lambda _: 10**400) == "d"
+    assert chance.drawn(WEIGHTS, lambda _: -(10**400)) == "a"
+    assert chance.drawn((("a", 3), ("b", -2), ("c", 1)), lambda _: 1) == "c"
+
+
+@pytest.mark.usefixtures("anyhow")
+@pytest.mark.parametrize("ticket", [None, "1", object(), Fraction(1)])
+def test_a_ticket_is_a_number(ticket: Any) -> None:
+    for weights in (WEIGHTS, WEIGHTS[:1]):
+        with pytest.raises(TypeError, match=r"^a ticket is a number, not "):
+            chance.drawn(weights, lambda _: ticket)
+
+
+@pytest.mark.usefixtures("anyhow")
 def test_who_draws_no_ticket_is_told_so() -> None:
     with pytest.raises(ValueError, match="no outcome"):
         chance.drawn((), lambda _: 0)
-    with pytest.raises(TypeError):
-        chance.drawn(WEIGHTS, lambda _: None)  # type: ignore[arg-type, return-value]
     with pytest.raises(ZeroDivisionError):
         chance.drawn(WEIGHTS, lambda total: total / 0)
     with pytest.raises(ValueError, match="unpack"):

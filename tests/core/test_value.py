@@ -14,16 +14,14 @@ from attrs import evolve, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from egorules.core import value
-from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision
-from egorules.core.value import Pooled, copier, made_by, quick, remembered
+from egorules.core.value import Pooled, Unique, copier, made_by, quick, remembered
 
 T = TypeVar("T")
 
 
 @frozen(eq=False)
-class Swap(Written):
-    written = "swap {one} {other}"
+class Swap(Unique):
     one: object
     other: object = None
 

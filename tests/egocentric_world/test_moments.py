@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from egorules import egocentric_world as ew
+from egorules.core import formula
+from egorules.core.frame import OFTEN
 from egorules.core.rulebook import Over
-from egorules.egocentric_world.moves import Own, Pair, Random, Swap, Take
+from egorules.egocentric_world.moves import Exchange, Own, Pair, Random, Swap, Take
 from egorules.egocentric_world.resolve import resolve
 from tests.rulings import after, citybot, refused, solo, table, why
 
@@ -101,10 +106,46 @@ def test_a_text_is_no_move() -> None:
 
 @pytest.mark.parametrize(
     "move",
-    [None, 3, object(), Take(3.0), Take(True), Pair(3, "3"), Swap(Own(2.0), Random())],  # type: ignore[arg-type]
+    [None, 3, object(), [], {}, Own(2), Pair(3, "3"), Swap(Own("2"), Random())],  # type: ignore[arg-type]
 )
 def test_what_is_no_move_of_whole_numbers_is_refused_by_judge_and_apply_alike(move: Any) -> None:
     """It is no illegal move: it could not be written down."""
     for ask in (ew.judge, ew.apply):
-        with pytest.raises(TypeError, match=r"^a move of cards and seats that are whole numbers, "):
-            ask(GAME, move)
+        for _ in range(2 * OFTEN):  # it stays so, whatever is remembered
+            with pytest.raises(TypeError, match=r"^a move of cards and seats that are whole num"):
+                ask(GAME, move)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (lambda: Take(3.0), "Take.card: a whole number, not 3.0"),  # type: ignore[arg-type]
+        (lambda: Take(True), "Take.card: a whole number, not True"),
+        (lambda: Own(Fraction(2)), r"Own.card: a whole number, not Fraction\(2, 1\)"),  # type: ignore[arg-type]
+        (lambda: Exchange(0, 1.0), "Exchange.second: a whole number, not 1.0"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_move_of_what_only_passes_for_a_number_cannot_be_made(
+    make: Callable[[], object], why: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{why}$"):
+        make()
+
+
+def test_nothing_is_kept_of_what_is_no_move() -> None:
+    for _ in range(2 * OFTEN):
+        ew.apply(GAME, ew.legal_moves(GAME)[0])
+    known = len(formula._shapes)
+    for number in range(50):
+        for ask in (ew.judge, ew.apply):
+            with pytest.raises(TypeError):
+                ask(GAME, f"take {number}")  # type: ignore[arg-type]
+    assert len(formula._shapes) == known
+
+
+def test_a_table_that_cannot_be_spoils_no_other() -> None:
+    """A card that only passes for a 1 is equal to it; nobody else may be offered to play it."""
+    table = ew.position([[1, 12], [1], [1]], [5], 0, drawn=12)
+    with pytest.raises(TypeError):
+        ew.legal_moves(evolve(table, hands=((True, 12), (1,), (1,))))
+    assert [str(move) for move in ew.legal_moves(table)] == ["discard", "keep 1", "keep 12"]

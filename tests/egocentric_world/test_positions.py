@@ -275,6 +275,11 @@ def test_what_only_passes_for_a_number_is_refused_with_its_place(
     assert str(refusal.value) == where
 
 
+def test_a_hand_may_come_card_by_card() -> None:
+    hands: Any = (iter(hand) for hand in ([4, 12], [1]))
+    assert ew.position(hands, [12], 0).hands == ((4, 12), (1,))
+
+
 def test_a_citybots_cards_are_numbers_too() -> None:
     bots = ew.CitybotHand([5], [2]), ew.CitybotHand([6], [2.0])  # type: ignore[list-item]
     with pytest.raises(TypeError, match=r"^hands\[2\]\.pile\[0\]: a whole number, not 2\.0$"):

@@ -518,6 +518,7 @@ def test_a_deck_of_very_many_copies_has_their_weights() -> None:
         (lambda: ew.Setup(3.0), "seats: a whole number, not 3.0"),  # type: ignore[arg-type]
         (lambda: ew.Setup("3"), "seats: a whole number, not '3'"),  # type: ignore[arg-type]
         (lambda: ew.Setup(True), "seats: a whole number, not True"),
+        (lambda: ew.Setup(2, rulings=None), "rulings: Rulings(...), not None"),  # type: ignore[arg-type]
         (lambda: ew.Setup.solo(2.0), "difficulty: a whole number, not 2.0"),  # type: ignore[arg-type]
         (
             lambda: ew.Setup.miniature(2, (0, 9.0), 1),  # type: ignore[arg-type]
