@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
@@ -495,6 +496,38 @@ def test_citybots_need_no_policy_and_win_for_none() -> None:
 BASIC = ("simulate", "--seats", "3", "--length", "single", "--games", "12", "--workers", "1")
 
 
+def test_a_run_without_a_game_spoils_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.json"
+    files = ["--out", str(kept), "--csv", str(tmp_path / "kept.csv")]
+    assert app.run([*BASIC, *files]) == 0
+    before = kept.read_text("utf-8")
+    capsys.readouterr()
+    monkeypatch.setattr(batches, "local", lambda workers: nullcontext(Interrupted(0)))
+    assert app.run([*BASIC, *files, "--json"]) == 130
+    out, err = capsys.readouterr()
+    assert json.loads(out)["games"]["played"] == 0
+    assert err == "Interrupted after 0 of 12 games\n"
+    assert app.run([*BASIC, *files, "--lang", "fr"]) == 130
+    assert capsys.readouterr().out == "Interrompu après 0 parties sur 12\n"
+    assert kept.read_text("utf-8") == before
+
+
+def test_rulings_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    rulings = ("--ruling", "win_tie=random", "--ruling", "repeat_stop=forbidden")
+    assert app.run([*BASIC, *rulings]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "length = single, repeat_stop = forbidden, win_tie = random Games: 12" in told
+
+
+def test_a_program_is_told_what_it_hands_in_wrongly() -> None:
+    with pytest.raises(ValueError, match=r"^games: 0 or more, not -10$"):
+        simulate(ew, TRIO, ["greedy"], -10)
+    with pytest.raises(TypeError, match="module:function"):
+        simulate(ew, TRIO, [ew.greedy], 1)  # type: ignore[list-item]
+
+
 def test_the_command_prints_what_it_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -650,6 +683,11 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ),
         (["--scheduler", "x"], "--scheduler: Only --engine dask has one"),
         (["--out", "no/such/folder/a.json"], "no/such/folder/a.json: No such file"),
+        (["--out", "a.json", "--csv", "./a.json"], "--csv: The same file as --out"),
+        (["--games", "1.5"], "--games: Expected a whole number, got a text"),
+        (["--seats", "2.6"], "--seats: Expected a whole number, got a text"),
+        (["--difficulty", "2.0"], "--difficulty: Expected a whole number, got a text"),
+        (["--seed", "0x10"], "--seed: Expected a whole number, got a text"),
     ],
 )
 def test_bad_input_gets_one_message(

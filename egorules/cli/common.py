@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.reading import LARGEST, decode
@@ -27,6 +28,14 @@ CasePath = Annotated[
     str,
     Parameter(help="A case in TOML or JSON, or - for standard input.", allow_leading_hyphen=True),
 ]
+
+
+def whole(_: object, tokens: Sequence[Token]) -> int:
+    """A whole number; 1.5 is none, and is not rounded."""
+    return int(tokens[0].value)
+
+
+WHOLE = Parameter(converter=whole)
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]
 Language = Annotated[Lang, Parameter(help="The language of clauses and messages.")]
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 from rich.console import Console
 
-from egorules.cli.common import GOOD, Language, read_file
+from egorules.cli.common import GOOD, WHOLE, Language, read_file
 from egorules.cli.rulebooks import PLAYABLE, Playable
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
@@ -26,10 +26,14 @@ DIFFICULTY = 2
 """Of a solo game for which none is chosen."""
 
 Difficulty = Annotated[
-    int | None, Parameter(help="Play solo against two Citybots of difficulty 1, 2 (default) or 3.")
+    int | None,
+    WHOLE,
+    Parameter(help="Play solo against two Citybots of difficulty 1, 2 (default) or 3."),
 ]
 Seats = Annotated[
-    int | None, Parameter(help="Play with 2 to 6 people at this terminal, one after another.")
+    int | None,
+    WHOLE,
+    Parameter(help="Play with 2 to 6 people at this terminal, one after another."),
 ]
 Length = Annotated[
     Literal["single", "to-50"] | None, Parameter(help="One round, or until 50 points (default).")
@@ -40,6 +44,7 @@ RulingOptions = Annotated[
 ]
 Seed = Annotated[
     int | None,
+    WHOLE,
     Parameter(help="A number that fixes every card; the same seed and moves, the same game."),
 ]
 Resume = Annotated[

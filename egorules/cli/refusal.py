@@ -57,6 +57,6 @@ def bad_value(where: str, value: str, wanted: object) -> BadInput:
     if get_origin(wanted) is Literal:
         known = ", ".join(map(str, get_args(wanted)))
         return bad(where, "unknown: {value!r}; known are: {known}", value=brief(value), known=known)
-    if wanted is int:
+    if wanted is int or int in get_args(wanted):
         return bad(where, "expected a whole number, got {shape}", shape=shape(value))
     return bad(where, "takes no value")

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules import __version__
-from egorules.cli.common import GOOD, INTERRUPTED, AsJson, Language, print_json, read_file
+from egorules.cli.common import GOOD, INTERRUPTED, WHOLE, AsJson, Language, print_json, read_file
 from egorules.cli.play import DIFFICULTY, Length, RulingOptions, named_rulings, read_options
 from egorules.cli.prose import Prose
 from egorules.cli.rulebooks import SIMULABLE
@@ -30,15 +30,17 @@ from egorules.tools.simulate import GameFailed, Simulable, Simulation
 from egorules.tools.simulate import simulate as play_many
 
 Games = Annotated[
-    int, Parameter(help="How many games; Ctrl-C sums up those that have been played until then.")
+    int,
+    WHOLE,
+    Parameter(help="How many games; Ctrl-C sums up those that have been played until then."),
 ]
 SetupFile = Annotated[
     str | None, Parameter(name="--setup", help="A case that says how the games are set up.")
 ]
-Seats = Annotated[int | None, Parameter(help="Games of 2 to 6 players.")]
+Seats = Annotated[int | None, WHOLE, Parameter(help="Games of 2 to 6 players.")]
 Solo = Annotated[bool, Parameter(negative="", help="Solo games against two Citybots.")]
 Difficulty = Annotated[
-    int | None, Parameter(help="Of the solo games: 1, 2 (default) or 3; it implies --solo.")
+    int | None, WHOLE, Parameter(help="Of the solo games: 1, 2 (default) or 3; it implies --solo.")
 ]
 Policies = Annotated[
     list[str] | None,
@@ -50,10 +52,10 @@ Policies = Annotated[
     ),
 ]
 Seed = Annotated[
-    int, Parameter(help="A number that fixes every card of every game, whoever plays them.")
+    int, WHOLE, Parameter(help="A number that fixes every card of every game, whoever plays them.")
 ]
 Workers = Annotated[
-    int | None, Parameter(help="How many processes play; one for each core by default.")
+    int | None, WHOLE, Parameter(help="How many processes play; one for each core by default.")
 ]
 Engine = Annotated[
     Literal["local", "dask"], Parameter(help="Play on this machine, or on a Dask cluster.")
@@ -112,8 +114,10 @@ def simulate(
             raise BadInput(*((f"--{where}", why) for where, why in error.reasons)) from None
         except BrokenExecutor:
             raise bad("--workers", "a process that was playing has died") from None
-    write(result, out, csv, plots, lang)
+    if result.counted.games:  # what an earlier run has written is worth more than nothing
+        write(result, out, csv, plots, lang)
     if as_json:
+        tell_interruption(Console(stderr=True), result, lang)
         print_json(simulation_data(result))
     else:
         summary(Console(highlight=False), result, lang)
@@ -156,6 +160,8 @@ def import_from_here(policies: Iterable[str]) -> None:
 
 def check_writable(out: str | None, csv: str | None, plots: str | None) -> None:
     """Complain about files that cannot be written now, not after all games have been played."""
+    if out is not None and csv is not None and Path(out).resolve() == Path(csv).resolve():
+        raise bad("--csv", "the same file as --out")
     for name in (out, csv):
         if name is not None:
             Path(name).open("a", encoding="utf-8").close()
@@ -252,9 +258,9 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
         return told(say(text, **facts), lang, result.run.rulebook.words)
 
     played, abandoned = result.counted.games, result.ended("abandoned")
-    if played < result.asked:
-        text = "interrupted after {n} of {asked} games"
-        console.print(words(text, n=played, asked=result.asked))
+    tell_interruption(console, result, lang)
+    if not played:
+        return
     console.print(Prose(what_was_played(result), "dim"))
     text = "games: {n}; seed: {seed}; abandoned: {abandoned}"
     console.print(words(text, n=played, seed=result.run.seed, abandoned=abandoned))
@@ -279,11 +285,19 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
     console.print(words(text, n=clauses, all=len(result.run.rulebook.clauses)))
 
 
+def tell_interruption(console: Console, result: Simulation, lang: Lang) -> None:
+    """How far a run has come that was to be longer."""
+    if (played := result.counted.games) < result.asked:
+        text = say("interrupted after {n} of {asked} games", n=played, asked=result.asked)
+        console.print(told(text, lang, result.run.rulebook.words))
+
+
 def what_was_played(result: Simulation) -> str:
     """The version, the rulebook and the setup, in the words of a case."""
     rulebook = result.run.rulebook
     setup = rulebook.write_setup(result.run.setup)
-    named = {**setup, **setup.pop("rulings", {})}
+    rulings = setup.pop("rulings", {})
+    named = {**setup, **rulings}
     facts = ", ".join(f"{name} = {value}" for name, value in named.items())
     return f"egorules {__version__}, {rulebook.name}: {facts}"
 

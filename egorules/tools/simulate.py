@@ -190,6 +190,8 @@ def prepare(
 ) -> Run:
     """Games that can be played: one policy for all seats that decide, or one for each of them."""
     seats = len(rulebook.deciders(setup))
+    if not all(isinstance(name, str) for name in policies):
+        raise TypeError("policies by name: workers import a function of yours as 'module:function'")
     if len(policies) not in (1, seats):
         text = "one policy for all, or one for each of the {seats} seats that decide; got {n}"
         raise bad("policy", text, seats=seats, n=len(policies))
@@ -229,6 +231,8 @@ def simulate(
     cap: int = CAP,
 ) -> Simulation:
     """Play so many games on any executor; on all cores of this machine unless one is given."""
+    if games < 0:
+        raise ValueError(f"games: 0 or more, not {games}")
     run = prepare(rulebook, setup, policies, seed, cap)
     with nullcontext(executor) if executor else local() as pool:
         return Simulation(run, games, count(run, games, pool, progress))
