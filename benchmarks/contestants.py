@@ -56,8 +56,9 @@ def dealt(setup: ew.Setup, dice: Dice) -> ew.State:
     return state
 
 
-def ours(starts: Iterator[ew.State], decisions: int, dice: Dice) -> Played:
+def ours(starts: Iterator[ew.State], decisions: int, dice: Dice, observing: bool = False) -> Played:
     """Whole games from given states, through the public functions and with all events."""
+    observe = ew.observe
     pending, legal_moves, weights, apply = ew.pending, ew.legal_moves, ew.weights, ew.apply
     made = of_people = applied = 0
     while made < decisions:
@@ -66,6 +67,8 @@ def ours(starts: Iterator[ew.State], decisions: int, dice: Dice) -> Played:
             now = pending(state)
             kind = type(now)
             if kind is Decision:
+                if observing:
+                    observe(state, now.seat)  # type: ignore[union-attr]
                 move = pick(legal_moves(state), dice)
                 made += 1
                 of_people += now.kind != "citybot"  # type: ignore[union-attr]
@@ -78,11 +81,11 @@ def ours(starts: Iterator[ew.State], decisions: int, dice: Dice) -> Played:
     return Played(made, applied, of_people)
 
 
-def from_dealt(setup: ew.Setup) -> Contestant:
+def from_dealt(setup: ew.Setup, observing: bool = False) -> Contestant:
     """One round from positions in which the cards have been dealt."""
     dice = Random(0).random
     starts = cycle([dealt(setup, dice) for _ in range(200)])
-    return lambda decisions, dice: ours(starts, decisions, dice)
+    return lambda decisions, dice: ours(starts, decisions, dice, observing)
 
 
 def whole_games(setup: ew.Setup) -> Contestant:
@@ -193,7 +196,11 @@ def own() -> dict[str, Contestant]:
         f"egorules {name}, dealt": from_dealt(each) for name, each in setups("single").items()
     }
     games = {f"egorules {name}, whole": whole_games(each) for name, each in setups("to-50").items()}
-    return rounds | games
+    seen = {
+        f"egorules {name}, dealt, observing": from_dealt(setups("single")[name], observing=True)
+        for name in ("4 players", "solo")
+    }
+    return rounds | games | seen
 
 
 def pure() -> dict[str, Contestant]:

@@ -51,7 +51,7 @@ def operations(setup: ew.Setup, games: int) -> dict[str, dict[str, float]]:
         "legal_moves": (lambda pair: ew.legal_moves(pair[0]), pairs),
         "apply": (lambda pair: ew.apply(*pair), pairs),
         "judge": (lambda pair: ew.judge(*pair), pairs),
-        "observe": (lambda pair: ew.observe(pair[0], 0), pairs),
+        "observe": (lambda pair: ew.observe(pair[0], pair[0].turn), pairs),
         "report": (lambda pair: ew.report(pair[0]), pairs),
         "hash": (lambda pair: hash(pair[0]), pairs),
         "to_json": (lambda pair: ew.to_json(pair[0]), pairs),
@@ -134,7 +134,7 @@ def per_decision(setups: dict[str, ew.Setup], decisions: int) -> dict[str, dict[
     """Microseconds per decision over whole games, measured in turns."""
     contestants = {name: whole_games(setup) for name, setup in setups.items()}
     for contestant in contestants.values():
-        timed(contestant, decisions, seed=0)
+        timed(contestant, 5 * decisions, seed=0)
     times: dict[str, list[float]] = {name: [] for name in contestants}
     for number in range(REPEATS):
         for name, contestant in contestants.items():

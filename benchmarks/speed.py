@@ -102,7 +102,7 @@ def main() -> None:
             "solo": micro.memory(ew.Setup.solo(2), 10 * games),
         },
         "starts": micro.starts(),
-        "growth": micro.growth(max(200, int(8000 * options.seconds))),
+        "growth": micro.growth(max(200, int(40000 * options.seconds))),
     }
     tell("")
     options.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
