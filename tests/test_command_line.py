@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from egorules.cli import main
 from egorules.cli.app import run
 
 CASES = [
@@ -69,3 +70,16 @@ def test_a_reader_who_has_seen_enough_is_not_told_that_a_move_is_illegal(
     done = subprocess.run(program, check=False, stdout=writing, stderr=subprocess.PIPE)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_ctrl_c_is_no_traceback_even_while_everything_is_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Interrupting:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "egorules.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "egorules.cli.app")
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
+    assert main() == 130

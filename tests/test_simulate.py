@@ -444,6 +444,21 @@ def stubborn(seen: ew.Observation, rng: Random) -> object:
     return ew.parse_move("discard")
 
 
+def forgetful(seen: ew.Observation, rng: Random) -> object:
+    """Does not know what it does."""
+    raise LookupError("no idea")
+
+
+def test_what_is_wrong_with_a_policy_is_told_with_its_line() -> None:
+    line = forgetful.__code__.co_firstlineno + 2
+    with pytest.raises(GameFailed) as failure:
+        simulate(ew, TRIO, ["tests.test_simulate:forgetful"], 1, executor=InProcess())
+    assert failure.value.why == f"LookupError: no idea (test_simulate.py, line {line})"
+    with pytest.raises(GameFailed) as failure:
+        simulate(ew, TRIO, ["tests.test_simulate:stubborn"], 1, executor=InProcess())
+    assert "line" not in failure.value.why  # an illegal move is nobody's line
+
+
 def test_anybodys_own_policy_by_its_name() -> None:
     result = simulate(
         ew, TRIO, ["egorules.tools.play:random_policy", "random", "random"], 5, executor=InProcess()

@@ -13,6 +13,8 @@ def main() -> int:
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"egorules: {missing.name} is missing; pip install 'egorules[cli]'\n")
         return 2
+    except KeyboardInterrupt:
+        return 130
     return run(sys.argv[1:])
 
 

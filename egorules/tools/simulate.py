@@ -14,6 +14,8 @@ from contextlib import nullcontext
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Protocol, cast
 
 from attrs import frozen
@@ -99,7 +101,15 @@ class Run:
         try:
             return facts(self, seed)
         except Exception as error:
-            raise GameFailed(number, seed, f"{type(error).__name__}: {error}") from error
+            raise GameFailed(number, seed, why_failed(error)) from error
+
+
+def why_failed(error: Exception) -> str:
+    """What went wrong, and in which line if it is of somebody's own policy."""
+    *_, last = extract_tb(error.__traceback__)
+    file, why = Path(last.filename), f"{type(error).__name__}: {error}"
+    is_ours = Path(__file__).parents[1] in file.parents
+    return why if is_ours else f"{why} ({file.name}, line {last.lineno})"
 
 
 def game_seed(seed: int, number: int) -> int:
