@@ -141,7 +141,7 @@ def moment(state: State) -> ClauseId:
         case ChooseWinner() | GameOver():
             single = state.setup.length is Length.SINGLE
             return END_LOWEST_WINS if single else END_GAME_WINNER
-        case phase:
+        case phase:  # by isinstance: a traced phase is of a class derived from its own
             return next(clause for kind, clause in MOMENTS.items() if isinstance(phase, kind))
 
 
