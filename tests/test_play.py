@@ -25,7 +25,7 @@ from egorules.core.verdict import IllegalMove
 from egorules.egocentric_world.moves import Decline, Discard, Draw, Move, Stop
 from egorules.egocentric_world.position import Hand
 from egorules.egocentric_world.rulings import ExchangeCommit
-from egorules.tools.play import Game, drawn, play, random_policy
+from egorules.tools.play import Game, next_move, play, random_policy
 from tests import toy
 
 SOLO = ew.Setup.solo(difficulty=2, length="single")
@@ -132,21 +132,14 @@ def test_an_illegal_choice_is_refused() -> None:
         play(ew, TRIO, [lambda seen, rng: Discard()] * 3, seed=2)
 
 
-def test_chance_draws_by_the_exact_weights() -> None:
-    class Tickets(Random):
-        """Hands out every ticket in turn."""
-
-        def __init__(self) -> None:
-            super().__init__(0)
-            self.next = -1
-
-        def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-            self.next += 1
-            return self.next % start
-
-    weights = (("a", 3), ("b", 1), ("c", 2))
-    tickets = Tickets()
-    assert "".join(drawn(weights, tickets) for _ in range(6)) == "aaabcc"
+def test_chance_draws_by_the_weights() -> None:
+    """Five 1s and a 2 are left: five of six seeds draw a 1."""
+    few = ew.Setup.miniature(2, (0, 5, 2, 2), 1)
+    table = ew.position([[2], [3]], [3], 0, setup=few, deck={1: 5, 2: 1})
+    awaiting = ew.apply(table, Draw()).state
+    drawn = [str(next_move(ew, awaiting, (), seed, 0)) for seed in range(600)]
+    assert {*drawn} == {"card 1", "card 2"}
+    assert 470 < drawn.count("card 1") < 530
 
 
 def test_the_random_policy_plays_any_rulebook() -> None:

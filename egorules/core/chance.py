@@ -106,7 +106,7 @@ def has_one(counts: Multiset, value: int) -> bool:
     """Whether there is a copy of a value."""
     if not isinstance(counts, tuple):
         return counts.has_one(value)
-    if type(value) is not int:
+    if type(value) is not int:  # a number that writes down what is asked
         return value.is_in(counts)  # type: ignore[no-any-return, attr-defined]
     return 0 < value < len(counts) and counts[value] > 0
 

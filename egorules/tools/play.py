@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from egorules.core import chance
+from egorules.core.chance import drawn
 from egorules.core.event import Event, Seat
 from egorules.core.rulebook import Chance, Decision, Over, Rulebook
 from egorules.core.step import Step
@@ -94,7 +94,7 @@ def next_move(
     rng = Random(f"{seed}:{moves_before}")
     match rulebook.pending(state):
         case Chance():
-            return drawn(rulebook.weights(state), rng)
+            return drawn(rulebook.weights(state), rng.randrange)
         case Decision(seat):
             seen = rulebook.observe(state, seat)
             if not seen.legal_moves:
@@ -109,11 +109,6 @@ def next_move(
 def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Seat) -> bool:
     """Whether somebody sits there; a seat that is offered nothing just follows the rules."""
     return bool(rulebook.observe(state, seat).legal_moves)
-
-
-def drawn(weights: Sequence[tuple[Move, int]], rng: Random) -> Move:
-    """One of the outcomes of chance, by their exact integer weights."""
-    return chance.drawn(weights, rng.randrange)
 
 
 def random_policy(observation: Any, rng: Random) -> Any:
