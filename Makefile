@@ -21,14 +21,12 @@ help: ## Show this list
 
 setup: $(READY) ## Create or refresh .venv (every other target does this by itself)
 
-# The build backend comes first, so that building the package uses the pinned one too. An editable
-# install is also what compiles the part in C.
-$(READY): pyproject.toml constraints.txt hatch_build.py egorules/core/_compiled.c
+# The build backend comes first, so that building the package uses the pinned one too.
+$(READY): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV) (about a minute the first time) ..."
 	@$(PYTHON3) -m venv $(VENV)
-	@$(PIP) install -c constraints.txt hatchling setuptools
+	@$(PIP) install -c constraints.txt hatchling editables
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
-	@$(PYTHON) -c 'from egorules.core.compiled import built; built or print("Nothing was compiled: see README.md")'
 	@touch $@
 
 # The disputed move is illegal, so the judge's exit code is 1, and that is what the demo shows.

@@ -19,7 +19,7 @@ from egorules.core.chance import chances as shares
 from egorules.core.clause import Cites, Clause, ClauseId
 from egorules.core.event import ALL, Audience, event_name
 from egorules.core.notation import Grammar, Written, grammar
-from egorules.core.reading import integer, table
+from egorules.core.parse import integer, table
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, Rulebook, mover
 from egorules.core.step import Step
 from egorules.core.text import Lang, Say, say, told

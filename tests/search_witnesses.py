@@ -18,7 +18,7 @@ from typing import Any
 
 from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
 from egorules.tools.judge import Case
 from egorules.tools.partial import judge_any

@@ -16,7 +16,7 @@ from attrs import evolve
 
 from egorules import egocentric_world as ew
 from egorules.cli.app import run
-from egorules.core.reading import LARGEST, BadInput
+from egorules.core.parse import LARGEST, BadInput
 from egorules.core.text import LANGS
 from egorules.tools.conform import PATIENCE, Report, conform, report_data, report_lines
 from egorules.tools.program import Trouble

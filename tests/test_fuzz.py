@@ -26,7 +26,7 @@ from hypothesis.strategies import SearchStrategy
 from egorules import egocentric_world as ew
 from egorules.cli.app import run
 from egorules.core.notation import MalformedMove
-from egorules.core.reading import LARGEST, BadInput, decode
+from egorules.core.parse import LARGEST, BadInput, decode
 from egorules.core.rulebook import Rulebook
 from egorules.core.transcript import read_moves, write_case
 from egorules.egocentric_world.events import Played

@@ -15,7 +15,7 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
-from egorules.core.reading import LARGEST
+from egorules.core.parse import LARGEST
 
 CASE: dict[str, Any] = {
     "rulebook": "egocentric_world",

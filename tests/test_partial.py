@@ -21,10 +21,10 @@ from hypothesis import strategies as st
 from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.event import seen_by
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.ruling import switches
 from egorules.core.text import told
-from egorules.core.unknown import (
+from egorules.core.hidden import (
     HiddenCards,
     Knowledge,
 )

@@ -31,7 +31,7 @@ from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.event import Seat
 from egorules.core.measure import Fact, Measure
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.rulebook import Decision
 from egorules.core.text import LANGS, Lang, say, told
 from egorules.core.transcript import replay

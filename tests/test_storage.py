@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
 
 

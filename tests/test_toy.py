@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from egorules.cli import rulebooks
 from egorules.cli.app import run
 from egorules.core.chance import merged, multiset
-from egorules.core.reading import decode
+from egorules.core.parse import decode
 from egorules.core.rulebook import Over, Rulebook
 from egorules.core.transcript import Transcript, information, replay, write_case
 from egorules.core.verdict import Illegal

@@ -1,49 +1,35 @@
-"""A toy rulebook: highest card wins, and you may change yours once without showing the new one.
+"""A toy rulebook: the highest card wins, and you may change yours once without showing the new one.
 
-It is here to prove that no tool knows a particular game. The module is the rulebook.
+It proves that no tool knows a particular game, and shows how little a game has to write. The module
+is the rulebook.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
-from fractions import Fraction
-from functools import cached_property
-from random import Random
-from typing import Any, ClassVar, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import frozen
 
-from egorules.core import chance
-from egorules.core.chance import Multiset, multiset, with_one, without_one
-from egorules.core.clause import Cites, Clause, ClauseId
-from egorules.core.event import ALL, Audience, Seat, event_name
-from egorules.core.measure import Fact, Measure
-from egorules.core.notation import Grammar, Written, grammar
-from egorules.core.reading import bad, integer, listed, table
-from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
-from egorules.core.ruling import Register, read_rulings, write_rulings
+from egorules.core import ranking
+from egorules.core.book import Book, pending_data
+from egorules.core.clause import Cites, ClauseId
+from egorules.core.event import ALL, Audience, Seat
+from egorules.core.notation import Written
+from egorules.core.parse import Choice, bad, integer, listed, table
+from egorules.core.rulebook import Chance, Decision, Over, Pending, mover
+from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.ruling import read_rulings, reading, write_rulings
 from egorules.core.step import Step
-from egorules.core.text import Lang, Say, say, told
-from egorules.core.verdict import Guard, Illegal, IllegalMove, Verdict, holds, untimely
-from egorules.core.verdict import verdict as judged
+from egorules.core.text import Lang, say
+from egorules.core.value import Pooled, Unique, but
+from egorules.core.zones import Bag
 
-name = "toy"
 DEAL, CHANGE, HIGHEST = ClauseId("toy.deal"), ClauseId("toy.change"), ClauseId("toy.highest")
-NORMS = {
-    DEAL: ("Each player is dealt one card in secret.", "Chacun reçoit une carte en secret."),
-    CHANGE: ("In turn, change your card or keep it.", "À son tour, on change ou on garde."),
-    HIGHEST: ("The highest card wins.", "La carte la plus haute gagne."),
-}
-clauses: Mapping[str, Clause] = {
-    key: Clause(key, "toy", {"en": key, "fr": key}, en, fr, "stated", ())
-    for key, (en, fr) in NORMS.items()
-}
-CARDS: Multiset = (0, 4, 2, 1)
-"""Four 1s, two 2s and one 3: chance is not even."""
+CARDS = Bag.of((1, 2, 3), {1: 4, 2: 2, 3: 1})
 
 
-class Tie(StrEnum):
+class Tie(Choice):
     """Who wins among equal highest cards."""
 
     SHARED = "shared"
@@ -54,41 +40,7 @@ class Tie(StrEnum):
 class Rulings:
     """One switch."""
 
-    tie: Tie = Tie.SHARED
-
-
-class Questions(Register):
-    """One open question, without a file."""
-
-    @cached_property
-    def spec(self) -> dict[str, Any]:
-        """The register as plain data."""
-        readings = (
-            ("shared", "They share the win.", "Ils partagent la victoire."),
-            ("first", "The first of them wins.", "Le premier d'entre eux gagne."),
-        )
-        tie = {
-            "id": "toy.question.tie",
-            "chapter": "toy",
-            "weight": 1,
-            "title": {"en": "Equal cards", "fr": "Cartes égales"},
-            "en": "Who wins among equal highest cards?",
-            "fr": "Qui gagne entre cartes égales ?",
-            "touches": [HIGHEST],
-            "default": "shared",
-            "reason": {"en": "Nobody is better.", "fr": "Personne n'est meilleur."},
-            "confidence": "open",
-            "readings": [
-                {"id": key, "en": en, "fr": fr, "support": "Nothing.", "support_fr": "Rien."}
-                for key, en, fr in readings
-            ],
-            "switch": "tie",
-        }
-        return {"question": [tie], "difference": []}
-
-
-questions = Questions(name)
-chapters: Mapping[str, Mapping[Lang, str]] = {"toy": {"en": "The toy", "fr": "Le jouet"}}
+    tie: Tie = reading(Tie.SHARED)
 
 
 @frozen
@@ -99,25 +51,50 @@ class Setup:
     rulings: Rulings = Rulings()
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False)
+class Deal(Unique):
+    """A seat receives a card."""
+
+    seat: Seat
+
+
+@frozen(eq=False)
+class Turn(Unique):
+    """A seat changes its card, or not."""
+
+    seat: Seat
+
+
+@frozen(eq=False)
+class Shown(Unique):
+    """All hands are shown."""
+
+    winners: tuple[Seat, ...]
+
+
+Phase = Deal | Turn | Shown
+
+
+@frozen(slots=False)
 class State:
-    """Seats below `turn` have decided; while a hand is missing, chance deals."""
+    """Seats below `turn` have decided."""
 
     setup: Setup
+    phase: Phase
     hands: tuple[int | None, ...]
-    deck: Multiset
-    discard: Multiset = (0,) * len(CARDS)
+    deck: Bag[int] = CARDS
+    discard: Bag[int] = CARDS.empty()
     turn: Seat = 0
 
 
-@frozen
+@frozen(eq=False)
 class Keep(Written):
     """Keep one's card."""
 
     written: ClassVar = "keep"
 
 
-@frozen
+@frozen(eq=False)
 class Change(Written):
     """Throw this card away, face up, and be dealt another."""
 
@@ -125,7 +102,7 @@ class Change(Written):
     card: int
 
 
-@frozen
+@frozen(eq=False)
 class Card(Written):
     """Chance: the card dealt."""
 
@@ -137,7 +114,7 @@ Move = Keep | Change | Card
 
 
 @frozen
-class Dealt:
+class Dealt(Pooled):
     """A seat got a card."""
 
     says: ClassVar = "{seat:name} is dealt a card."
@@ -147,7 +124,7 @@ class Dealt:
 
 
 @frozen
-class DealtCard:
+class DealtCard(Pooled):
     """Which card it was: the secret."""
 
     says: ClassVar = "The card of {seat:name} is {card:a}."
@@ -158,7 +135,7 @@ class DealtCard:
 
 
 @frozen
-class Decided:
+class Decided(Pooled):
     """A seat kept its card, or threw one away."""
 
     says: ClassVar = "{seat:name} says: {word}."
@@ -169,7 +146,7 @@ class Decided:
 
 
 @frozen
-class Won:
+class Won(Pooled):
     """Hands are shown, the highest wins."""
 
     says: ClassVar = "The hands are {hands}. Winner: {winners:name}."
@@ -180,138 +157,96 @@ class Won:
 
 
 Event = Dealt | DealtCard | Decided | Won
+Result = Step[State, Event]
 
-words: Mapping[str, str] = {
-    Dealt.says: "{seat:name} reçoit une carte.",
-    DealtCard.says: "La carte de {seat:name} est {card:a}.",
-    Decided.says: "{seat:name} dit : {word}.",
-    Won.says: "Les mains sont {hands}. Gagne : {winners:name}.",
-    "you hold no {card}": "vous n'avez pas de {card}",
-    "the deck is empty": "la pioche est vide",
-    "no {card} is left": "il ne reste pas de {card}",
-    "{seat:name} decides": "{seat:name} décide",
-    "a card is dealt": "une carte est distribuée",
-    "the game is over": "la partie est finie",
-}
+# The rules.
 
 
 def start(setup: Setup) -> State:
     """Nothing is dealt yet."""
-    return State(setup, (None,) * setup.seats, CARDS)
+    return State(setup, Deal(0), (None,) * setup.seats)
 
 
-def winners(state: State) -> tuple[Seat, ...]:
-    """The seats with the highest card, or the first of them."""
-    hands = [card or 0 for card in state.hands]
-    best = tuple(seat for seat, card in enumerate(hands) if card == max(hands))
-    return best[:1] if state.setup.rulings.tie is Tie.FIRST else best
+def deal(state: State, phase: Deal, move: Card) -> Result:
+    """A card is dealt in secret (`toy.deal`)."""
+    seat, card = phase.seat, move.card
+    hands = (*state.hands[:seat], card, *state.hands[seat + 1 :])
+    dealt = but(state, hands=hands, deck=state.deck.minus(card))
+    return Step(dealt, (Dealt(seat), DealtCard(seat, card, (seat,)))).then(go_on)
 
 
-def pending(state: State) -> Pending:
-    """A missing card is dealt first; then the seats decide in turn."""
+def change_needs(now: Now, move: Change) -> Needs:
+    """One's own card, and another in the deck for it."""
+    yield need(
+        CHANGE, now.state.hands[now.phase.seat] == move.card, "you hold no {card}", card=move.card
+    )
+    yield need(CHANGE, bool(now.state.deck), "the deck is empty")
+
+
+def change(state: State, phase: Turn, move: Change) -> Result:
+    """One's card is thrown away; another is dealt (`toy.change`)."""
+    seat = phase.seat
+    hands = (*state.hands[:seat], None, *state.hands[seat + 1 :])
+    discard = state.discard.plus(move.card)
+    after = but(state, hands=hands, discard=discard, turn=seat + 1)
+    return Step(after, (Decided(seat, str(move)),)).then(go_on)
+
+
+def keep(state: State, phase: Turn, move: Keep) -> Result:
+    """One's card stays (`toy.change`)."""
+    return Step(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),)).then(go_on)
+
+
+def go_on(state: State) -> Result:
+    """A missing card is dealt first; then the seats decide in turn; then the highest wins."""
     if None in state.hands:
-        return Chance("card", state.hands.index(None))
+        return Step(but(state, phase=Deal(state.hands.index(None))))
     if state.turn < state.setup.seats:
-        return Decision(state.turn, "turn")
-    return Over(winners(state))
+        return Step(but(state, phase=Turn(state.turn)))
+    hands = tuple(card or 0 for card in state.hands)
+    best = ranking.highest(hands)
+    winners = best[:1] if state.setup.rulings.tie is Tie.FIRST else best
+    return Step(but(state, phase=Shown(winners)), (Won(hands, winners),))
 
 
-def moment(state: State) -> ClauseId:
-    """The clause of what is pending."""
-    match pending(state):
-        case Chance():
-            return DEAL
-        case Decision():
-            return CHANGE
-        case Over():
-            return HIGHEST
+def dealt_card(now: Now, move: Card) -> Needs:
+    """A card that is left in the deck."""
+    yield need(DEAL, move.card in now.state.deck, "no {card} is left", card=move.card)
 
 
-def guards(state: State, move: Move) -> tuple[Guard, ...] | None:
-    """What the move asks for, or None where it comes out of its moment."""
-    match pending(state), move:
-        case Chance(), Card(card):
-            left = 0 <= card < len(CARDS) and state.deck[card] > 0
-            return ((DEAL, left, "no {card} is left", {"card": card}),)
-        case Decision(seat), Change(card):
-            held = state.hands[seat] == card
-            return (
-                (CHANGE, held, "you hold no {card}", {"card": card}),
-                (CHANGE, any(state.deck), "the deck is empty", {}),
-            )
-        case Decision(), Keep():
-            return ()
-        case _:
-            return None
+MACHINE: Machine[State, Move, Event] = Machine(
+    {
+        Deal: Moment(
+            lambda s, p: Chance("card", p.seat), DEAL, lambda s, p: say("a card is dealt")
+        ),
+        Turn: Moment(
+            lambda s, p: Decision(p.seat, "turn"),
+            CHANGE,
+            lambda s, p: say("{seat:name} decides", seat=p.seat),
+        ),
+        Shown: Moment(lambda s, p: Over(p.winners), HIGHEST, lambda s, p: say("the game is over")),
+    },
+    {
+        (Deal, Card): Rule(deal, dealt_card, weights=lambda state, phase: state.deck.weights(Card)),
+        (Turn, Keep): Rule(keep, candidates=only(Keep())),
+        (Turn, Change): Rule(change, change_needs, only(*map(Change, CARDS.order))),
+    },
+)
+pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
+moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
+weights, chances = MACHINE.weights, MACHINE.chances
+
+BOOK: Book[State, Move, Event] = Book(__name__, moves=Move, events=Event, phases=Phase)
+name, parse_move, describe, tell = BOOK.name, BOOK.parse_move, BOOK.describe, BOOK.tell
+event_data, to_json, from_json, information = (
+    BOOK.event_data,
+    BOOK.to_json,
+    BOOK.from_json,
+    BOOK.information,
+)
 
 
-def legal_moves(state: State) -> tuple[Move, ...]:
-    """By kind of move, then by card."""
-    cards = range(len(CARDS))
-    candidates: tuple[Move, ...] = (Keep(), *map(Change, cards), *map(Card, cards))
-    rows = ((move, guards(state, move)) for move in candidates)
-    return tuple(move for move, asked in rows if asked is not None and holds(asked))
-
-
-def weights(state: State) -> tuple[tuple[Move, int], ...]:
-    """How many cards of each value are left."""
-    return tuple((Card(card), left) for card, left in enumerate(state.deck) if left)
-
-
-def chances(state: State) -> tuple[tuple[Move, Fraction], ...]:
-    """Exact probabilities."""
-    return chance.chances(weights(state))
-
-
-def awaited(state: State) -> Say:
-    """What is pending, as a sentence."""
-    match pending(state):
-        case Decision(seat):
-            return say("{seat:name} decides", seat=seat)
-        case Chance():
-            return say("a card is dealt")
-        case Over():
-            return say("the game is over")
-
-
-def judge(state: State, move: Move, by: Mover = None) -> Verdict:
-    """Whether a move is legal."""
-    rows = guards(state, move)
-    if rows is None or by not in (None, mover(pending(state))):
-        return untimely(moment(state), awaited(state))
-    return judged(moment(state), rows)
-
-
-def apply(state: State, move: Move) -> Step[State, Event]:
-    """The next state and what happened."""
-    refusal = judge(state, move)
-    if isinstance(refusal, Illegal):
-        raise IllegalMove(refusal)
-    return resolve(state, move).then(end)
-
-
-def resolve(state: State, move: Move) -> Step[State, Event]:
-    """What a legal move leads to."""
-    seat = state.turn
-    match move:
-        case Card(card):
-            seat = state.hands.index(None)
-            hands = (*state.hands[:seat], card, *state.hands[seat + 1 :])
-            after = evolve(state, hands=hands, deck=without_one(state.deck, card))
-            return Step(after, (Dealt(seat), DealtCard(seat, card, to=(seat,))))
-        case Keep():
-            return Step(evolve(state, turn=seat + 1), (Decided(seat, "keep"),))
-        case Change(card):
-            hands = (*state.hands[:seat], None, *state.hands[seat + 1 :])
-            after = evolve(state, hands=hands, discard=with_one(state.discard, card), turn=seat + 1)
-            return Step(after, (Decided(seat, str(move)),))
-
-
-def end(state: State) -> Step[State, Event]:
-    """When all have decided, the hands are shown."""
-    if not isinstance(pending(state), Over):
-        return Step(state)
-    return Step(state, (Won(tuple(card or 0 for card in state.hands), winners(state)),))
+# What a seat sees.
 
 
 @frozen
@@ -320,7 +255,7 @@ class Observation:
 
     seat: Seat | None
     hands: tuple[int | None, ...]
-    discard: Multiset
+    discard: Bag[int]
     pending: Pending
     legal_moves: tuple[Move, ...]
 
@@ -334,23 +269,23 @@ def observe(state: State, seat: Seat | None) -> Observation:
     return Observation(seat, hands, state.discard, now, legal_moves(state) if mine else ())
 
 
-_moves: Grammar[Written] = grammar((Keep, Change, Card), {})
-
-
-def parse_move(text: str) -> Move:
-    """The move that a text stands for."""
-    return cast(Move, _moves.parse(text))
-
-
 def shown(state: State, move: Move, seat: Seat | None) -> str:
     """A card dealt to somebody else is `*`."""
-    hidden = isinstance(move, Card) and state.hands.index(None) != seat
+    hidden = isinstance(state.phase, Deal) and state.phase.seat != seat
     return move.masked(("card",) if hidden else ())
 
 
-def seats(state: State) -> tuple[Seat, ...]:
+def draw_table(observation: Observation, lang: Lang = "en", width: int = 80) -> str:
+    """The hands side by side."""
+    return " ".join("[?]" if card is None else f"[{card}]" for card in observation.hands)
+
+
+# Plain data.
+
+
+def seats(state: State) -> Sequence[Seat]:
     """All seats."""
-    return tuple(range(state.setup.seats))
+    return range(state.setup.seats)
 
 
 def read_setup(data: object) -> Setup:
@@ -372,12 +307,14 @@ def read_position(setup: Setup, data: object) -> State:
     given = table(data, "position", ("hands", "turn"))
     hands = listed(given.get("hands"), "position.hands", integer)
     turn = integer(given.get("turn", 0), "position.turn")
-    possible = len(hands) == setup.seats and all(0 < card < len(CARDS) for card in hands)
-    used = multiset(hands, len(CARDS)) if possible else CARDS
-    deck = tuple(map(int.__sub__, CARDS, used))
-    if not possible or min(deck) < 0 or not 0 <= turn < setup.seats:
+    used = Bag.of(CARDS.order, hands)
+    fits = (
+        len(hands) == setup.seats == len(used)
+        and min(map(int.__sub__, CARDS.counts, used.counts)) >= 0
+    )
+    if not fits or not 0 <= turn < setup.seats:
         raise bad("position", "no such table")
-    return State(setup, hands, deck, turn=turn)
+    return State(setup, Turn(turn), hands, CARDS.without(used), turn=turn)
 
 
 def report(state: State) -> dict[str, Any]:
@@ -385,63 +322,11 @@ def report(state: State) -> dict[str, Any]:
     now = pending(state)
     return {
         "position": {"hands": list(state.hands), "turn": state.turn},
-        "pending": {"kind": type(now).__name__.lower(), "seat": mover(now)},
-        "last_round": None,
-        "result": {"winners": list(winners(state))} if isinstance(now, Over) else None,
+        "pending": pending_data(now),
+        "result": {"winners": list(now.result)} if isinstance(now, Over) else None,  # type: ignore[call-overload]
     }
-
-
-def describe(event: Event, lang: Lang = "en", names: Sequence[str] = ()) -> str:
-    """An event in words."""
-    return told(Say(event.says, tuple(asdict(event, recurse=False).items())), lang, words, names)
-
-
-def event_data(event: Event, lang: Lang = "en") -> dict[str, Any]:
-    """An event as plain data; nothing in it depends on the language."""
-    values = {field.name: getattr(event, field.name) for field in fields(type(event))}
-    plain = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
-    return {"event": event_name(type(event)), **plain}
 
 
 def names(setup: Setup, lang: Lang = "en") -> Sequence[str]:
     """Players go by their number."""
     return ()
-
-
-def draw_table(observation: Observation, lang: Lang = "en") -> str:
-    """The hands side by side."""
-    return " ".join("[?]" if card is None else f"[{card}]" for card in observation.hands)
-
-
-# Mass play.
-
-
-def keeper(observation: Observation, rng: Random) -> Move:
-    """Never changes."""
-    return Keep()
-
-
-named_policies = {"keeper": keeper}
-measures = (
-    Measure("changes", "number", say("cards changed")),
-    Measure("card", "parts", say("winning card"), parts={str(n): say(str(n)) for n in (1, 2, 3)}),
-)
-
-
-def deciders(setup: Setup) -> Sequence[Seat]:
-    """Everybody."""
-    return range(setup.seats)
-
-
-def measured(setup: Setup, events: Iterable[Event]) -> Iterator[Fact]:
-    """How many cards were changed, and which card won."""
-    changes = 0
-    for event in events:
-        match event:
-            case Decided(word=word):
-                changes += word != "keep"
-            case Won(hands):
-                yield "card", "", str(max(hands))
-            case _:
-                pass
-    yield "changes", "", changes

@@ -13,7 +13,7 @@ from attrs import evolve
 from egorules import egocentric_world as ew
 from egorules.core.chance import replaced, with_one
 from egorules.core.clause import ClauseId
-from egorules.core.standing import highest, lowest
+from egorules.core.ranking import highest, lowest
 from egorules.core.verdict import Guard
 from egorules.egocentric_world import (
     abilities,

@@ -16,7 +16,7 @@ from docs.generate.markup import plain, tag
 from docs.generate.site import Site
 from egorules import egocentric_world as ew
 from egorules.core.event import ALL, Event
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.text import Lang, say, told
 from egorules.core.verdict import Illegal, Legal
 from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case

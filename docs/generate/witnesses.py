@@ -13,7 +13,7 @@ from docs.generate.code import SPEC
 from docs.generate.markup import plain, tag
 from docs.generate.site import Site
 from egorules import egocentric_world as ew
-from egorules.core.reading import decode
+from egorules.core.parse import decode
 from egorules.core.ruling import Question, Reading
 from egorules.core.text import told
 from egorules.tools.judge import Judged, Judgement

@@ -30,7 +30,7 @@ from egorules.cli.common import (
 from egorules.cli.play import play
 from egorules.cli.refusal import refusal
 from egorules.cli.rulebooks import RULEBOOKS
-from egorules.core.reading import BadInput, bad
+from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, told
 from egorules.tools.judge import judge, judgement_data
 from egorules.tools.partial import any_data, judge_any

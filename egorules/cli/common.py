@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter, Token
 
 from egorules.cli.rulebooks import RULEBOOKS
-from egorules.core.reading import LARGEST, decode
+from egorules.core.parse import LARGEST, decode
 from egorules.core.text import Lang
 from egorules.tools.judge import Case, read_case
 from egorules.tools.partial import AnyCase, read_any_case

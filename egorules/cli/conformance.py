@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from egorules.cli.common import GOOD, ILLEGAL, AsJson, Language, print_json
 from egorules.cli.rulebooks import RULEBOOKS
-from egorules.core.reading import bad
+from egorules.core.parse import bad
 from egorules.tools import conform as conformance
 from egorules.tools import serve as server
 from egorules.tools.judge import find_rulebook

@@ -15,7 +15,7 @@ from egorules.cli.common import GOOD, WHOLE, Language, read_file
 from egorules.cli.rulebooks import PLAYABLE, Playable
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
-from egorules.core.reading import BadInput, bad, brief
+from egorules.core.parse import BadInput, bad, brief
 from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal

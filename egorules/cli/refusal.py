@@ -15,7 +15,7 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
-from egorules.core.reading import BadInput, bad, brief, close, shape
+from egorules.core.parse import BadInput, bad, brief, close, shape
 from egorules.core.text import say
 
 

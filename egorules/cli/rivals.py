@@ -12,7 +12,7 @@ from rich.table import Table
 from egorules.cli.prose import Prose
 from egorules.cli.show import label, mover_name, one_line, words
 from egorules.core.text import COLON, Lang, told
-from egorules.core.unknown import is_count
+from egorules.core.hidden import is_count
 from egorules.tools.judge import AnyRulebook, Judgement
 from egorules.tools.readings import Comparison, Outcome, Rivalry, shown_to, viewers
 

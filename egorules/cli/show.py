@@ -13,7 +13,7 @@ from rich.text import Text
 
 from egorules.cli.prose import GLUE, Prose, wrapped
 from egorules.core.text import COLON, Lang, say, told
-from egorules.core.unknown import is_count
+from egorules.core.hidden import is_count
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
 from egorules.tools.partial import (

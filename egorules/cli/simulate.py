@@ -21,7 +21,7 @@ from egorules.cli.play import DIFFICULTY, Length, RulingOptions, named_rulings, 
 from egorules.cli.prose import Prose
 from egorules.cli.rulebooks import SIMULABLE
 from egorules.core.measure import Measure
-from egorules.core.reading import BadInput, bad
+from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, say, told
 from egorules.tools import batches
 from egorules.tools.judge import read_case

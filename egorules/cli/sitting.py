@@ -18,7 +18,7 @@ from egorules.cli.rulebooks import Playable
 from egorules.cli.screen import Offered, Screen
 from egorules.core.event import Event, Seat, seen_by
 from egorules.core.notation import MalformedMove
-from egorules.core.reading import close
+from egorules.core.parse import close
 from egorules.core.rulebook import Decision, Mover, Over, mover
 from egorules.core.text import say, told
 from egorules.core.transcript import write_case

@@ -15,7 +15,7 @@ from egorules.cli.common import GOOD, AsJson, Language, print_json
 from egorules.cli.prose import wrapped
 from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.clause import Clause, Source
-from egorules.core.reading import bad
+from egorules.core.parse import bad
 from egorules.core.ruling import Confidence, Difference, Question, Reading
 from egorules.core.text import Lang, Say, say, told
 from egorules.tools.judge import AnyRulebook

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from types import UnionType
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
-from cattrs import Converter, ForbiddenExtraKeysError, transform_error
+from cattrs import (
+    Converter,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+    IterableValidationNote,
+    transform_error,
+)
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-from egorules.core.reading import REASONS, BadInput, bad, boolean, decode, integer, table, text
+from egorules.core.event import Audience, event_name
+from egorules.core.notation import FieldGrammar, MalformedMove, Written
+from egorules.core.parse import REASONS, BadInput, bad, boolean, decode, integer, table, text
+from egorules.core.rulebook import Pending
 from egorules.core.text import say
+from egorules.core.zones import Hand
 
 T = TypeVar("T")
 
@@ -32,7 +43,102 @@ def strict_converter() -> Converter:
         lambda kind: kind is object, lambda value, _: _frozen(value)
     )
     converter.register_structure_hook(StrEnum, lambda value, kind: kind(text(value)))
+    converter.register_structure_hook_factory(_is_row, _row_hook)
     return converter
+
+
+def _is_row(kind: Any) -> bool:
+    """Whether a type is a tuple or a hand: its values are written as lists, and as nothing else."""
+    return get_origin(kind) in (tuple, Hand) or kind in (tuple, Hand)
+
+
+def _row_hook(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
+    items = get_args(kind)
+    made: Callable[[Iterable[Any]], Any] = Hand if get_origin(kind) is Hand else tuple
+    repeated = get_origin(kind) is Hand or (len(items) == 2 and items[1] is ...)
+
+    def read(value: Any, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise ValueError("expected a list")
+        if not repeated and len(value) != len(items):
+            raise ValueError(f"expected a list of {len(items)}")
+        kinds = items[:1] * len(value) if repeated else items
+        read_all = [
+            _at(index, converter, *each)
+            for index, each in enumerate(zip(value, kinds, strict=True))
+        ]
+        return made(read_all)
+
+    return read
+
+
+def _at(index: int, converter: Converter, value: Any, kind: Any) -> Any:
+    try:
+        return converter.structure(value, kind)
+    except Exception as error:
+        note = IterableValidationNote(f"Structuring @ index {index}", index, kind)
+        error.__notes__ = [*getattr(error, "__notes__", []), note]
+        raise IterableValidationError("while structuring a list", [error], list) from None
+
+
+def rulebook_converter(
+    moves: Iterable[type],
+    parse_move: Callable[[str], Any],
+    special: Mapping[Any, FieldGrammar],
+    unions: Mapping[str, UnionType],
+) -> Converter:
+    """The converter of a rulebook: moves as notation; phases, events, what is pending by name."""
+    converter = strict_converter()
+
+    def read_move(value: Any, _: Any) -> Any:
+        try:
+            return parse_move(text(value))
+        except MalformedMove:
+            raise ValueError("expected a move") from None
+
+    kinds = tuple(moves)
+    converter.register_unstructure_hook_func(_is_written, str)
+    for kind in kinds:
+        converter.register_structure_hook(kind, read_move)
+    converter.register_structure_hook_func(
+        lambda kind: bool(get_args(kind)) and set(get_args(kind)) == set(kinds), read_move
+    )
+    for hint, form in special.items():
+        converter.register_structure_hook_func(_same(hint), _form_hook(form))
+        converter.register_unstructure_hook_func(_same(hint), str)
+    converter.register_structure_hook(Audience, lambda value, _: _audience(value))
+    tag_union(converter, Pending, "pending", lambda kind: kind.__name__)
+    for key, union in unions.items():
+        named = event_name if key == "event" else (lambda kind: kind.__name__)
+        tag_union(converter, union, key, named)
+    return converter
+
+
+def _is_written(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Written)
+
+
+def _same(hint: Any) -> Callable[[Any], bool]:
+    return lambda kind: kind == hint
+
+
+def _form_hook(form: FieldGrammar) -> Callable[[Any, Any], Any]:
+    """Reads a part of a move as the notation has it."""
+
+    def read(value: Any, _: Any) -> Any:
+        if not re.fullmatch(form.pattern, text(value), re.ASCII):
+            raise ValueError("expected a part of a move")
+        return form.parse(value)
+
+    return read
+
+
+def _audience(value: object) -> Audience:
+    if value == "all":
+        return "all"
+    if isinstance(value, list) and all(type(seat) is int for seat in value):
+        return tuple(value)
+    raise ValueError("expected 'all' or a list of seats")
 
 
 def _frozen(value: object) -> object:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from numbers import Number
-from typing import ClassVar, Generic, TypeVar
+from types import NoneType
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_type_hints
 
 from attrs import fields, frozen
 
-from egorules.core.reading import close, insist_on_integer
+from egorules.core.parse import close, insist_on_integer
+from egorules.core.text import placeholders
 from egorules.core.value import Unique
 
 M = TypeVar("M", bound="Written")
@@ -28,7 +31,11 @@ class MalformedMove(ValueError):
 
 
 class Written(Unique):
-    """A value with a written form such as `keep {card}`; its fields fill the braces."""
+    """A value with a written form such as `keep {card}`; its fields fill the braces.
+
+    A part in brackets is optional: in `play {count} {card}[ on {target}]` it is left out where the
+    target is None.
+    """
 
     written: ClassVar[str]
 
@@ -44,18 +51,35 @@ class Written(Unique):
 
     def masked(self, secret: Collection[str]) -> str:
         """The written form with the named fields as `*`; such a text never parses."""
-        names = [attribute.name for attribute in fields(type(self))]  # type: ignore[arg-type]
-        return self.written.format(
-            **{name: "*" if name in secret else getattr(self, name) for name in names}
+        values = {each.name: getattr(self, each.name) for each in fields(type(self))}  # type: ignore[arg-type]
+        texts = {name: _text(value, name in secret) for name, value in values.items()}
+        return "".join(
+            part.format(**texts)
+            for part, is_optional in _parts(type(self).written)
+            if not is_optional or all(values[name] is not None for name in placeholders(part))
         )
+
+
+def _text(value: object, is_secret: bool) -> str:
+    """A field as it is written; several values stand with single spaces between them."""
+    if type(value) is tuple:
+        return " ".join("*" if is_secret else str(each) for each in value)
+    return "*" if is_secret else str(value)
+
+
+@lru_cache
+def _parts(written: str) -> tuple[tuple[str, bool], ...]:
+    """The parts of a written form, each with whether it is optional."""
+    pieces = re.split(r"\[([^\]]*)\]", written)
+    return tuple((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
 
 
 @frozen
 class FieldGrammar:
-    """How a kind of field is written, and how it is read back."""
+    """How a kind of field is written, and how it is parsed."""
 
     pattern: str
-    read: Callable[[str], object]
+    parse: Callable[[str], object]
 
 
 INTEGER = FieldGrammar(NUMBER, int)
@@ -69,9 +93,10 @@ class Grammar(Generic[M]):
 
     def parse(self, text: str) -> M:
         """The move that the text stands for; the inverse of `str`."""
-        for pattern, kind, readers in self.rows:
+        for pattern, kind, parsers in self.rows:
             if found := pattern.fullmatch(text):
-                return kind(**{name: readers[name].read(found[name]) for name in readers})
+                given = {name: each for name, each in found.groupdict().items() if each is not None}
+                return kind(**{name: parsers[name].parse(each) for name, each in given.items()})
         raise MalformedMove(text, self.near(text))
 
     def near(self, text: str) -> tuple[str, ...]:
@@ -90,19 +115,38 @@ def blank_form(row: tuple[object, type[Written], object]) -> str:
     return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), row[1].written)
 
 
-def grammar(kinds: Iterable[type[M]], special: Mapping[object, FieldGrammar]) -> Grammar[M]:
-    """Build the parser of some move classes; fields of a type not in `special` are numbers."""
+def grammar(kinds: Iterable[type[M]], special: Mapping[object, FieldGrammar] = {}) -> Grammar[M]:
+    """The parser of some move classes.
+
+    A field of a type in `special` is written as that says, a field of an enumeration of texts by
+    its value, and every other field is a number. A field that may be None has the type `T | None`.
+    """
     return Grammar(tuple(_row(kind, special) for kind in kinds))
 
 
 def _row(
     kind: type[M], special: Mapping[object, FieldGrammar]
 ) -> tuple[re.Pattern[str], type[M], dict[str, FieldGrammar]]:
-    readers = {
-        attribute.name: special.get(attribute.type, INTEGER)
+    hints = get_type_hints(kind)
+    parsers = {
+        attribute.name: _field(hints[attribute.name], special)
         for attribute in fields(kind)  # type: ignore[arg-type]
     }
-    pattern = re.escape(kind.written).replace(r"\{", "{").replace(r"\}", "}")
-    for name, reader in readers.items():
-        pattern = pattern.replace("{" + name + "}", f"(?P<{name}>{reader.pattern})")
-    return re.compile(pattern, re.ASCII), kind, readers
+    pattern = ""
+    for part, is_optional in _parts(kind.written):
+        escaped = re.escape(part).replace(r"\{", "{").replace(r"\}", "}")
+        for name, parser in parsers.items():
+            escaped = escaped.replace("{" + name + "}", f"(?P<{name}>{parser.pattern})")
+        pattern += f"(?:{escaped})?" if is_optional else escaped
+    return re.compile(pattern, re.ASCII), kind, parsers
+
+
+def _field(hint: Any, special: Mapping[object, FieldGrammar]) -> FieldGrammar:
+    if hint in special:
+        return special[hint]
+    kinds = [each for each in get_args(hint) if each is not NoneType]
+    if len(kinds) == 1:
+        return _field(kinds[0], special)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return FieldGrammar("|".join(map(re.escape, hint)), hint)
+    return INTEGER

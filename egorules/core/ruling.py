@@ -7,13 +7,14 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Literal, TypeVar, get_type_hints
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
-from egorules.core.reading import at, choice, gathered, table
+from egorules.core.parse import at, choice, gathered, table
 from egorules.core.spec import SpecMapping
 from egorules.core.text import Lang
 
 R = TypeVar("R")
+E = TypeVar("E", bound=StrEnum)
 
 Confidence = Literal["settled", "likely", "open"]
 
@@ -91,6 +92,12 @@ class Register(SpecMapping[Question]):
 def _question(entry: dict[str, Any]) -> Question:
     readings = tuple(Reading(**reading) for reading in entry["readings"])
     return Question(**{**entry, "touches": tuple(entry["touches"]), "readings": readings})
+
+
+def reading(default: E) -> E:
+    """A switch of a `Rulings` class with its default; a reading may be given by its name."""
+    chosen: E = field(default=default, converter=type(default))
+    return chosen
 
 
 def switches(rulings: type[object]) -> dict[str, type[StrEnum]]:

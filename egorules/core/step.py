@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from attrs import frozen
-
-from egorules.core.value import quick
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -26,11 +24,4 @@ class Step(Generic[S, E]):
     ) -> Step[S, E]:
         """Go on with another rule from the state reached so far."""
         after = rule(self.state, *args, **kwargs)
-        return step(after.state, self.events + after.events) if self.events else after
-
-
-if TYPE_CHECKING:
-    step = Step
-else:
-    step = quick(Step)
-    """A step, made at less cost."""
+        return Step(after.state, self.events + after.events) if self.events else after

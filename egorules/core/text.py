@@ -8,6 +8,7 @@ Placeholders may ask for a form: `{card:a}` is "an 8" or "un 8", `{seat:name}` i
 from __future__ import annotations
 
 import string
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -30,6 +31,18 @@ class Say:
 
     def __str__(self) -> str:
         return told(self)
+
+
+class Named(ABC):
+    """Something that has a name in each language, such as a card that is not a number.
+
+    A sentence asks for a form of it: `{card}` is the bare name, `{card:a}` has the indefinite
+    article, `{card:the}` the definite one, `{card:many}` is the plural.
+    """
+
+    @abstractmethod
+    def in_words(self, lang: Lang, form: str) -> str:
+        """The name in a language and a form."""
 
 
 def say(text: str, **facts: object) -> Say:
@@ -67,6 +80,8 @@ class _Teller(string.Formatter):
                 return self.tell(value)
             case [*many], _:
                 return self._listed([self.format_field(one, format_spec) for one in many])
+            case Named(), _:
+                return value.in_words(self.lang, format_spec)
             case _, "name":
                 named = value < len(self.names)
                 return self.names[value] if named else PLAYER[self.lang].format(value)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from egorules.core.event import Event, Seat, seen_by
 from egorules.core.notation import NUMBER, MalformedMove
-from egorules.core.reading import BadInput, at, bad, gathered, listed, text
+from egorules.core.parse import BadInput, at, bad, gathered, listed, text
 from egorules.core.rulebook import Mover, Rulebook
 from egorules.core.step import Step
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from attrs import frozen
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.text import Say, say
-
-Guard = tuple[ClauseId, bool, str, dict[str, object]]
-"""One condition of a move: the clause that asks for it, whether it holds, and what to say (with
-its facts) if it does not."""
+from egorules.core.text import Say
 
 
 @frozen
@@ -49,25 +44,6 @@ class Illegal:
 
 
 Verdict = Legal | Illegal
-
-
-def verdict(moment: ClauseId, guards: Iterable[Guard]) -> Verdict:
-    """Judge a move that comes at its moment: every failing guard is a violation, told once."""
-    rows = tuple(guards)
-    failed = [Violation(row[0], say(row[2], **row[3])) for row in rows if not row[1]]
-    if failed:
-        return Illegal(tuple(dict.fromkeys(failed)))
-    return Legal(tuple(dict.fromkeys((moment, *(row[0] for row in rows)))))
-
-
-def holds(guards: Iterable[Guard]) -> bool:
-    """Whether every guard holds, without a word about why."""
-    return all(row[1] for row in guards)
-
-
-def untimely(moment: ClauseId, reason: Say) -> Illegal:
-    """Refuse a move that comes out of its moment: the clause of what is pending forbids it."""
-    return Illegal((Violation(moment, reason),))
 
 
 class IllegalMove(ValueError):

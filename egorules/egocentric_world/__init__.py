@@ -3,40 +3,43 @@
 The module is the rulebook: every function of the `Rulebook` protocol is here.
 """
 
-from egorules.core.clause import Chapters, Clauses
 from egorules.core.rulebook import Chance, Decision, Over
-from egorules.core.ruling import Register
-from egorules.egocentric_world.describe import describe, event_data, names, words
-from egorules.egocentric_world.information import information
-from egorules.egocentric_world.machine import (
-    apply,
-    awaited,
-    chances,
-    judge,
-    legal_moves,
-    pending,
-    seats,
-    weights,
-)
+from egorules.egocentric_world.book import BOOK, Transcript, names
 from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies
-from egorules.egocentric_world.notation import parse_move
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
 from egorules.egocentric_world.offers import offer
 from egorules.egocentric_world.partial import read_partial
 from egorules.egocentric_world.plain import read_position, read_setup, report, write_setup
 from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position
+from egorules.egocentric_world.rules import (
+    apply,
+    awaited,
+    chances,
+    judge,
+    legal_moves,
+    moment,
+    pending,
+    resolve,
+    weights,
+)
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
-from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State
-from egorules.egocentric_world.storage import Transcript, from_json, to_json
+from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State, seats
 from egorules.egocentric_world.story import tell
 from egorules.egocentric_world.table import draw_table
 
-name = "egocentric_world"
-chapters = Chapters(name)
-clauses = Clauses(name)
-questions = Register(name)
+name = BOOK.name
+chapters = BOOK.chapters
+clauses = BOOK.clauses
+questions = BOOK.questions
+words = BOOK.words
+parse_move = BOOK.parse_move
+describe = BOOK.describe
+event_data = BOOK.event_data
+information = BOOK.information
+to_json = BOOK.to_json
+from_json = BOOK.from_json
 
 __all__ = [
     "Chance",
@@ -68,6 +71,7 @@ __all__ = [
     "legal_moves",
     "measured",
     "measures",
+    "moment",
     "name",
     "named_policies",
     "names",
@@ -81,6 +85,7 @@ __all__ = [
     "read_position",
     "read_setup",
     "report",
+    "resolve",
     "seats",
     "shown",
     "start",

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from egorules.core.chance import Multiset
-from egorules.core.trace import of_numbers
+from functools import cache
 
 Card = int
 Cards = tuple[Card, ...]
-"""Cards in ascending order, except for a Citybot's pile, whose first card is its top."""
 
 AGAIN, EXCHANGE, LOOK, COUNTER, WILD = 12, 11, 10, 9, 8
 """The five values with an ability (`ew.ability.by-value`)."""
 
 WILD_VALUES = (7, 8, 9)
 HIGHEST = 12
-OFFICIAL: Multiset = (0, *[5] * HIGHEST)
-"""Five copies of each value from 1 to 12 (`ew.card.values`, `ew.card.copies`)."""
+VALUES: Cards = tuple(range(1, HIGHEST + 1))
+OFFICIAL: tuple[int, ...] = (0, *[5] * HIGHEST)
+"""Five copies of each value from 1 to 12, by value (`ew.card.values`, `ew.card.copies`)."""
 
 
 def equal(one: Card, other: Card) -> bool:
@@ -23,7 +22,7 @@ def equal(one: Card, other: Card) -> bool:
     return one == other or (WILD in (one, other) and one in WILD_VALUES and other in WILD_VALUES)
 
 
-@of_numbers
+@cache
 def equals_of(card: Card) -> Cards:
     """The values that are equal to a card, wild 8s included."""
-    return tuple(value for value in range(1, HIGHEST + 1) if equal(value, card))
+    return tuple(value for value in VALUES if equal(value, card))

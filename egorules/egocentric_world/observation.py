@@ -9,26 +9,14 @@ from typing import Any
 
 from attrs import frozen
 
-from egorules.core.chance import how_many, size
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Pending
+from egorules.core.zones import Hand
+from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import Card, Cards
-from egorules.egocentric_world.exchange import said, viewers, written
-from egorules.egocentric_world.frame import FRAME
-from egorules.egocentric_world.machine import legal_moves, moment, pending
-from egorules.egocentric_world.moves import (
-    DeckCard,
-    Give,
-    Method,
-    Move,
-    OwnLater,
-    Pick,
-    Random,
-    Swap,
-    Top,
-    Trade,
-)
+from egorules.egocentric_world.exchange import said, viewers
+from egorules.egocentric_world.rules import legal_moves, moment, pending
 from egorules.egocentric_world.setup import deal_seat
 from egorules.egocentric_world.state import (
     ChooseWinner,
@@ -40,6 +28,7 @@ from egorules.egocentric_world.state import (
     RandomPick,
     RoundResult,
     Setup,
+    SoloGive,
     State,
     TurnUp,
 )
@@ -68,9 +57,9 @@ class Observation:
     moment: ClauseId
     """The clause of what is pending: it is the one that forbids every move out of its moment."""
     turn: Seat | None
-    hand: Cards | None
+    hand: Hand[Card] | None
     """One's own cards; None for a spectator and for a Citybot, which has no eyes."""
-    visible: tuple[Cards, ...]
+    visible: tuple[Hand[Card], ...]
     """Per seat the cards that lie open: a Citybot's visible ones, every hand at the game's end."""
     hidden: tuple[int, ...]
     """Per seat how many cards are not open to all: a hand, a Citybot's pile."""
@@ -85,9 +74,9 @@ class Observation:
     stop_by: Seat | None
     round: int
     totals: tuple[int, ...]
-    removed: Cards
+    removed: Hand[Card]
     last_round: RoundResult | None
-    legal_moves: tuple[Move, ...]
+    legal_moves: tuple[m.Move, ...]
     """What one may do now; nothing while somebody else must act."""
 
 
@@ -95,12 +84,6 @@ def observe(state: State, seat: Seat | None) -> Observation:
     """What a seat sees; `None` is a spectator, and so is a Citybot."""
     if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
         raise ValueError(f"there is no seat {seat!r}")
-    return seen_from(state, seat)
-
-
-@FRAME.remembering
-def seen_from(state: State, seat: Seat | None) -> Observation:
-    """The table from a seat, or from where a spectator stands."""
     everyone = range(state.setup.seats)
     eyes = None if state.is_citybot(seat) else seat
     is_open = [state.is_citybot(each) or shows_hands(state) for each in everyone]
@@ -113,16 +96,16 @@ def seen_from(state: State, seat: Seat | None) -> Observation:
         moment=moment(state),
         turn=state.turn,
         hand=None if eyes is None else state.hands[eyes],
-        visible=tuple(state.hands[each] if is_open[each] else () for each in everyone),
+        visible=tuple(state.hands[each] if is_open[each] else Hand() for each in everyone),
         hidden=tuple(
-            how_many(state.piles[each]) + (0 if is_open[each] else how_many(state.hands[each]))
+            len(state.piles[each]) + (0 if is_open[each] else state.hands[each].size())
             for each in everyone
         ),
         drawn=in_flight(state) if eyes is not None and eyes == state.turn else None,
         exchange=exchange_seen(state, eyes),
         top=state.top,
-        discard_size=size(state.rest) + (0 if state.top is None else 1),
-        deck_size=size(state.deck),
+        discard_size=state.rest.size() + (0 if state.top is None else 1),
+        deck_size=state.deck.size(),
         stop_by=state.stop_by,
         round=state.round,
         totals=state.totals,
@@ -144,7 +127,7 @@ def shows_hands(state: State) -> bool:
 
 def in_flight(state: State) -> Card | None:
     """The card that only the active player has seen."""
-    return state.phase.card if isinstance(state.phase, Drawn | GiveChoice) else None
+    return state.phase.card if isinstance(state.phase, Drawn | GiveChoice | SoloGive) else None
 
 
 def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
@@ -152,41 +135,42 @@ def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
     match state.phase:
         case RandomPick(targets, methods, picked):
             return heard(state, eyes, targets, methods, picked)
-        case GiveChoice((first, second), card) if not state.setup.is_solo:
-            mine_first = first == state.turn
-            methods = (OwnLater(), Random()) if mine_first else (Random(), OwnLater())
+        case GiveChoice((first, second), card):
+            later, random = m.OwnLater(), m.Random()
+            methods = (later, random) if first == state.turn else (random, later)
             return heard(state, eyes, (first, second), methods, (card,))
-    return None
+        case _:
+            return None
 
 
 def heard(
     state: State,
     eyes: Seat | None,
     targets: tuple[Seat, Seat],
-    methods: tuple[Method, Method],
+    methods: tuple[m.Method, m.Method],
     picked: Cards,
 ) -> ExchangeSeen:
     """The methods as a seat heard them, and the picked cards if it may see them."""
-    first, second = map(written if eyes == state.turn else said, methods)
+    first, second = map(str if eyes == state.turn else said, methods)
     sees = eyes in viewers(state, targets)
     return ExchangeSeen(targets, (first, second), tuple(card if sees else None for card in picked))
 
 
-def shown(state: State, move: Move, seat: Seat | None) -> str:
+def shown(state: State, move: m.Move, seat: Seat | None) -> str:
     """The move as a seat may see it written: a secret number is `*`."""
     match move:
-        case DeckCard() | Pick() | Give() if seat not in knows(state, move):
+        case m.DeckCard() | m.Pick() | m.Give() if seat not in knows(state, move):
             return move.masked(("card",))
-        case Swap(first, second) if seat != state.turn:
+        case m.Swap(first, second) if seat != state.turn:
             return f"swap {said(first)} {said(second)}"
-        case Trade(int(), _, Top()) if seat != state.turn:
+        case m.Trade(int(), _, m.Top()) if seat != state.turn:
             # A 9 on the pile cancels the trade: then nobody learns what would have been given.
             return move.masked(("give",))
         case _:
             return str(move)
 
 
-def knows(state: State, move: DeckCard | Pick | Give) -> tuple[Seat | None, ...]:
+def knows(state: State, move: m.DeckCard | m.Pick | m.Give) -> tuple[Seat | None, ...]:
     """Who may see the number of such a move."""
     everybody: tuple[Seat | None, ...] = (None, *range(state.setup.seats))
     match state.phase:
@@ -195,8 +179,9 @@ def knows(state: State, move: DeckCard | Pick | Give) -> tuple[Seat | None, ...]
         case Deal(left):
             seat = deal_seat(state.setup, left)
             return () if state.is_citybot(seat) else (seat,)
+        case SoloGive():
+            return everybody if isinstance(move, m.Give) else (state.turn,)
         case RandomPick(targets) | GiveChoice(targets):
-            given_openly = state.setup.is_solo and isinstance(move, Give)
-            return everybody if given_openly else viewers(state, targets)
+            return viewers(state, targets)
         case _:
             return (state.turn,)

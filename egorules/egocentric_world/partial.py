@@ -17,30 +17,30 @@ from typing import Any
 
 from attrs import frozen
 
-from egorules.core.chance import Multiset, cards_in, multiset
 from egorules.core.event import Seat
-from egorules.core.reading import at, bad, gathered, integer, listed, mapping, table
-from egorules.core.text import Say, say
-from egorules.core.unknown import (
+from egorules.core.hidden import (
     UNKNOWN,
+    HiddenBag,
     HiddenCard,
-    HiddenCards,
-    HiddenCounts,
+    HiddenHand,
     Knowledge,
     PartialTable,
     Unknown,
     World,
     joined,
 )
-from egorules.egocentric_world.cards import Card, Cards
-from egorules.egocentric_world.change import but
+from egorules.core.parse import at, bad, gathered, integer, listed, mapping, table
+from egorules.core.text import Say, say
+from egorules.core.value import but
+from egorules.core.zones import Bag, Hand
+from egorules.egocentric_world.cards import VALUES, Card, Cards
 from egorules.egocentric_world.plain import (
     POSITION_KEYS,
     read_counts,
     read_position,
     write_position,
 )
-from egorules.egocentric_world.resolve import resolve
+from egorules.egocentric_world.rules import resolve
 from egorules.egocentric_world.state import Drawn, Setup, State
 
 Sketch = dict[str, Any]
@@ -303,9 +303,10 @@ def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
     ]
     held = Counter(card for cards in written(sketch).values() for card in cards)
     known = held + Counter(known_deck(sketch))
-    unseen = tuple(max(0, copies - known[card]) for card, copies in enumerate(setup.copies))
+    left_over = {card: max(0, n - known[card]) for card, n in setup.cards.table().items()}
+    unseen = Bag.of(VALUES, left_over)
     deck: dict[str, int] | None = sketch.get("deck")
-    slots, left = held[UNKNOWN], sum(unseen)
+    slots, left = held[UNKNOWN], unseen.size()
     told = slots if deck is None else slots + deck[UNKNOWN]
     text = "the number of unknown cards is {n}, of cards left for them {left}"
     if told > left:
@@ -316,9 +317,9 @@ def first_knowledge(setup: Setup, sketch: Sketch) -> Knowledge:
     return Knowledge((*unknowns, Unknown(DECK, left - slots)), unseen)
 
 
-def some_world(sketch: Sketch, unseen: Multiset) -> Sketch:
+def some_world(sketch: Sketch, unseen: Bag[Card]) -> Sketch:
     """The sketch with unseen cards in place of each `?`; a deck that is given has all the rest."""
-    spares = iter(cards_in(unseen))
+    spares = iter(unseen)
     found = {
         place: list(islice(spares, cards.count(UNKNOWN)))
         for place, cards in written(sketch).items()
@@ -340,7 +341,7 @@ class Layout:
 
     def lay(self, knowledge: Knowledge) -> State:
         """The state whose unknown cards are hidden, except for those already found."""
-        view = View(knowledge, self.index, self.cards, len(self.state.deck))
+        view = View(knowledge, self.index, self.cards)
         hands, piles = [], []
         for seat, hand in enumerate(self.sketch["hands"]):
             where = at("position.hands", seat)
@@ -367,7 +368,6 @@ class View:
     knowledge: Knowledge
     index: Mapping[str, int]
     written: Mapping[str, list[Spot]]
-    size: int
 
     def known(self, place: str) -> list[Card]:
         """The cards that are known to be at a place."""
@@ -386,19 +386,19 @@ class View:
             return HiddenCard(self.knowledge, self.index[place])  # type: ignore[return-value]
         return self.known(place)[0]
 
-    def cards(self, place: str) -> Cards:
+    def cards(self, place: str) -> Hand[Card]:
         """The cards of a hand."""
         if self.hides(place):
-            return HiddenCards(*self.hidden(place))  # type: ignore[return-value]
-        return tuple(sorted(self.known(place)))
+            return HiddenHand(*self.hidden(place))  # type: ignore[return-value]
+        return Hand.of(self.known(place))
 
-    def counts(self, place: str) -> Multiset:
+    def counts(self, place: str) -> Bag[Card]:
         """The cards of a pile in no order."""
         if self.hides(place):
-            return HiddenCounts(*self.hidden(place))  # type: ignore[return-value]
-        return multiset(self.known(place), self.size)
+            return HiddenBag(*self.hidden(place))  # type: ignore[return-value]
+        return Bag.of(VALUES, self.known(place))
 
-    def hidden(self, place: str) -> tuple[Knowledge, tuple[int], Multiset]:
+    def hidden(self, place: str) -> tuple[Knowledge, tuple[int], Bag[Card]]:
         """What hidden cards are made of: what was found is counted with the place."""
         certain = (int(card) for card in self.written[place] if card != UNKNOWN)
-        return self.knowledge, (self.index[place],), multiset(certain, self.size)
+        return self.knowledge, (self.index[place],), Bag.of(VALUES, certain)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from egorules.core.chance import Multiset, cards_in
+from egorules.core.book import pending_data
 from egorules.core.event import Seat
-from egorules.core.reading import (
+from egorules.core.hidden import plain
+from egorules.core.parse import (
     BadInput,
     at,
     bad,
@@ -21,13 +22,12 @@ from egorules.core.reading import (
     table,
     text,
 )
-from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
-from egorules.core.unknown import plain
+from egorules.core.zones import Bag
 from egorules.egocentric_world.cards import Card, Cards
-from egorules.egocentric_world.machine import pending
 from egorules.egocentric_world.position import CitybotHand, Flaw, Hand, InvalidPosition, position
+from egorules.egocentric_world.rules import pending
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.state import Drawn, GameOver, InvalidSetup, Length, Setup, State
 
@@ -92,7 +92,7 @@ def write_setup(setup: Setup) -> dict[str, Any]:
         data["rulings"] = rulings
     if not setup.is_official:
         data["miniature"] = {
-            "copies": write_counts(setup.copies),
+            "copies": write_counts(setup.cards),
             "hand_size": setup.hand_size,
             "limit": setup.limit,
         }
@@ -150,16 +150,9 @@ def read_counts(value: object, where: str) -> dict[Card, int]:
     return counts
 
 
-def write_counts(counts: Multiset) -> dict[str, int]:
-    """Counts by value; what is not there is left out."""
-    return dict(Counter(map(str, write_pile(counts))))
-
-
-def write_pile(counts: Multiset) -> list[Any]:
-    """The cards of a pile in ascending order, unknown ones last."""
-    if not isinstance(counts, tuple):
-        return counts.plain()
-    return list(cards_in(counts))
+def write_counts(bag: Bag[Card]) -> dict[str, int]:
+    """Counts by value, unknown cards last; what is not there is left out."""
+    return dict(Counter(map(str, bag.plain())))
 
 
 def report(state: State) -> dict[str, Any]:
@@ -167,7 +160,7 @@ def report(state: State) -> dict[str, Any]:
     last, over = state.last_round, state.phase
     return {
         "position": write_position(state),
-        "pending": write_pending(state),
+        "pending": pending_data(pending(state)),
         "last_round": last
         and {
             "cause": last.cause.value,
@@ -185,7 +178,7 @@ def write_position(state: State) -> dict[str, Any]:
     top = [] if state.top is None else [state.top]
     data: dict[str, Any] = {
         "hands": [write_hand(state, seat) for seat in range(state.setup.seats)],
-        "discard": list(plain((*top, *write_pile(state.rest)))),
+        "discard": list(plain((*top, *state.rest.plain()))),
         "deck": write_counts(state.deck),
         "turn": state.turn,
         "drawn": state.phase.card if isinstance(state.phase, Drawn) else None,
@@ -194,26 +187,12 @@ def write_position(state: State) -> dict[str, Any]:
         "totals": list(state.totals),
     }
     if state.removed:
-        data["removed"] = list(state.removed)
+        data["removed"] = state.removed.plain()
     return data
 
 
 def write_hand(state: State, seat: Seat) -> list[Card] | dict[str, list[Card]]:
     """A hand, or a Citybot's visible cards and pile."""
     if state.is_citybot(seat):
-        return {"visible": list(plain(state.hands[seat])), "pile": list(plain(state.piles[seat]))}
-    return list(plain(state.hands[seat]))
-
-
-def write_pending(state: State) -> dict[str, Any]:
-    """What is pending, as plain data."""
-    match pending(state):
-        case Decision(seat, kind, facts):
-            known = {
-                key: list(value) if isinstance(value, tuple) else value for key, value in facts
-            }
-            return {"kind": kind, "seat": seat, **known}
-        case Chance(what, receiver):
-            return {"kind": "chance", "what": what, "seat": receiver}
-        case Over():
-            return {"kind": "over"}
+        return {"visible": state.hands[seat].plain(), "pile": list(plain(state.piles[seat]))}
+    return state.hands[seat].plain()

@@ -11,13 +11,11 @@ from functools import lru_cache
 from math import comb
 from random import Random as Generator
 
-from egorules.core.chance import minus, plus
 from egorules.core.event import Seat
-from egorules.core.value import remembered
+from egorules.core.zones import Hand
 from egorules.egocentric_world.cards import (
     COUNTER,
     Card,
-    Cards,
     equal,
 )
 from egorules.egocentric_world.moves import (
@@ -57,14 +55,14 @@ LAP = 0.6
 ENDS_ROUND = 100.0
 
 
-def greedy(seen: Observation, rng: Generator) -> Move:  # noqa: ARG001 - every policy is handed one
+def greedy(seen: Observation, rng: Generator) -> Move:
     """The legal move worth most, by estimate; the first of equals."""
     return max(seen.legal_moves, key=lambda move: worth(seen, move))
 
 
 def worth(seen: Observation, move: Move) -> float:
     """The points that a move is expected to shed."""
-    hand = seen.hand or ()
+    hand = seen.hand or Hand()
     match move:
         case Draw():
             return drawing(seen, hand)
@@ -100,13 +98,13 @@ def worth(seen: Observation, move: Move) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def burden(hand: Cards) -> float:
+def burden(hand: Hand[Card]) -> float:
     """A hand's total, less a part of the highest card that could be shed as one of a pair."""
     neighbours = zip(hand[1:], hand, strict=False)
     return sum(hand) - PAIR * max((card for card, low in neighbours if equal(card, low)), default=0)
 
 
-def ability(card: Card, rest: Cards) -> float:
+def ability(card: Card, rest: Hand[Card]) -> float:
     """What playing a card for its ability is worth with the cards one still has."""
     match card:
         case 12:
@@ -117,22 +115,22 @@ def ability(card: Card, rest: Cards) -> float:
             return 0
 
 
-def shedding(hand: Cards, card: Card) -> float:
+def shedding(hand: Hand[Card], card: Card) -> float:
     """Play a card and get none for it; the last one ends the round at nothing."""
-    rest = minus(hand, card)
+    rest = hand.minus(card)
     return burden(hand) - burden(rest) + ability(card, rest) if rest else ENDS_ROUND
 
 
 @lru_cache(maxsize=1 << 16)
-def replacing(hand: Cards, card: Card, gained: Card) -> float:
+def replacing(hand: Hand[Card], card: Card, gained: Card) -> float:
     """Play a card and have another for it; for an equal one nothing changes, however often."""
     if card == gained:
         return 0
-    after = plus(minus(hand, card), gained)
+    after = hand.minus(card).plus(gained)
     return burden(hand) - burden(after) + ability(card, after)
 
 
-def drawing(seen: Observation, hand: Cards) -> float:
+def drawing(seen: Observation, hand: Hand[Card]) -> float:
     """The best that can be done with each card that may come, on average."""
     unseen = unseen_cards(seen)
     best = (
@@ -143,7 +141,7 @@ def drawing(seen: Observation, hand: Cards) -> float:
     return sum(best) / max(1, sum(unseen))
 
 
-def stopping(seen: Observation, hand: Cards) -> float:
+def stopping(seen: Observation, hand: Hand[Card]) -> float:
     """STOP with a lead on the best of the others takes a turn from everybody; later ones nothing.
 
     Without a lead it is worth a little: one does not wait for turns that can shed nothing at all.
@@ -165,7 +163,7 @@ def expected_score(seen: Observation, seat: Seat) -> float:
     return sum(cards) - (removed(cards) if removed else 0) - TURN
 
 
-@remembered
+@lru_cache(maxsize=16)
 def unseen_cards(seen: Observation) -> list[int]:
     """How many copies of each value one cannot see; the pile below its top counts as unseen."""
     counts = list(seen.setup.copies)
@@ -176,14 +174,14 @@ def unseen_cards(seen: Observation) -> list[int]:
     return counts
 
 
-@remembered
+@lru_cache(maxsize=16)
 def unseen_mean(seen: Observation) -> float:
     """The average of the cards that one cannot see."""
     counts = unseen_cards(seen)
     return sum(card * count for card, count in enumerate(counts)) / max(1, sum(counts))
 
 
-@remembered
+@lru_cache(maxsize=16)
 def hidden_mean(seen: Observation) -> float:
     """The average hidden card: a Citybot's pile is any cards, people keep low ones."""
     if seen.setup.is_solo:
@@ -191,7 +189,7 @@ def hidden_mean(seen: Observation) -> float:
     return max(3.0, unseen_mean(seen) - LAP * seen.discard_size / seen.setup.seats)
 
 
-def chance_of(seen: Observation, hand: Cards, seat: Seat, value: Card) -> float:
+def chance_of(seen: Observation, hand: Hand[Card], seat: Seat, value: Card) -> float:
     """How likely a hand holds a value, if it is any of the unseen cards."""
     if seat == seen.seat:
         return float(value in hand)
@@ -203,7 +201,7 @@ def chance_of(seen: Observation, hand: Cards, seat: Seat, value: Card) -> float:
 # The 11.
 
 
-def designating(seen: Observation, hand: Cards, first: Seat, second: Seat) -> float:
+def designating(seen: Observation, hand: Hand[Card], first: Seat, second: Seat) -> float:
     """One's highest card for a card of whoever is doing best; it might be answered with a 9."""
     if seen.seat not in (first, second):
         return -1
@@ -211,7 +209,7 @@ def designating(seen: Observation, hand: Cards, first: Seat, second: Seat) -> fl
     return hand[-1] - hidden_mean(seen) - 1 - 0.01 * seen.totals[other]
 
 
-def swapping(seen: Observation, hand: Cards, move: Swap) -> float:
+def swapping(seen: Observation, hand: Hand[Card], move: Swap) -> float:
     """What one gives less what one gets, if every announcement is right; else a penalty card."""
     targets: tuple[Seat, Seat] = asked(seen)["targets"]
     gain, odds = 0.0, 1.0
@@ -232,7 +230,7 @@ def swapping(seen: Observation, hand: Cards, move: Swap) -> float:
     return odds * gain - (1 - odds) * unseen_mean(seen)
 
 
-def trading(seen: Observation, hand: Cards, give: Card | OwnLater, card: object) -> float:
+def trading(seen: Observation, hand: Hand[Card], give: Card | OwnLater, card: object) -> float:
     """The solo 11: a card of one's own, the highest if not yet named, for a Citybot's."""
     own = hand[-1] if isinstance(give, OwnLater) else give
     return own - (card if isinstance(card, int) else unseen_mean(seen))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 
 from attrs import frozen
 
-from egorules.core.chance import multiset
 from egorules.core.event import Seat
-from egorules.core.reading import REASONS, BadInput, at, insist_on_integer
+from egorules.core.parse import REASONS, BadInput, at, insist_on_integer
 from egorules.core.text import Say, say
-from egorules.egocentric_world.cards import Card, Cards
+from egorules.core.zones import Bag
+from egorules.core.zones import Hand as HandOfCards
+from egorules.egocentric_world.cards import VALUES, Card, Cards
+from egorules.egocentric_world.end import leaders
 from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.scoring import leaders
 from egorules.egocentric_world.state import (
     CITYBOTS,
+    CitybotTurn,
     Drawn,
+    Phase,
     Setup,
     State,
     Turn,
@@ -119,26 +123,30 @@ cards: There are 5 copies of 4, but the table has 6
 
 def laid(setup: Setup, table: Table) -> State:
     """The state of a checked table."""
-    size = len(setup.copies)
-    hands = tuple(tuple(sorted(visible(hand))) for hand in table.hands)
     if table.deck is None:
-        used = multiset(mentioned(table), size)
-        deck = tuple(map(int.__sub__, setup.copies, used))
+        deck = setup.cards.without(Bag.of(VALUES, mentioned(table)))
     else:
-        deck = tuple(table.deck.get(card, 0) for card in range(size))
+        deck = Bag.of(VALUES, table.deck)
     return State(
         setup=setup,
-        phase=Turn() if table.drawn is None else Drawn(table.drawn),
+        phase=awaited(setup, table),
         turn=table.turn,
-        hands=hands,
+        hands=tuple(HandOfCards.of(visible(hand)) for hand in table.hands),
         piles=tuple(pile(hand) for hand in table.hands),
         deck=deck,
         top=table.discard[0] if table.discard else None,
-        rest=multiset(table.discard[1:], size),
+        rest=Bag.of(VALUES, table.discard[1:]),
         stop_by=table.stop_by,
         round=table.round,
         totals=totals_of(setup, table),
     )
+
+
+def awaited(setup: Setup, table: Table) -> Phase:
+    """What is awaited at such a table: a decision about the drawn card, or a turn."""
+    if table.drawn is not None:
+        return Drawn(table.drawn)
+    return CitybotTurn() if setup.is_citybot(table.turn) else Turn()
 
 
 def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:
@@ -262,12 +270,9 @@ def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 def count_flaws(setup: Setup, table: Table, complete: bool) -> Iterator[Flaw]:
     """No card more than there is; where the table is complete, none fewer either."""
-    values = range(len(setup.copies))
-    used = multiset((card for card in mentioned(table) if card in values), len(values))
-    for card, copies in enumerate(setup.copies):
-        if not copies:
-            continue
-        on_table = used[card] + (table.deck or {}).get(card, 0)
+    used = Counter(mentioned(table)) + Counter(table.deck)
+    for card, copies in setup.cards.table().items():
+        on_table = used[card]
         facts = {"copies": copies, "card": card, "n": on_table}
         if on_table > copies:
             reason = say("there are {copies} copies of {card}, but the table has {n}", **facts)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TypeVar
+from attrs import frozen
 
-from attrs import field, frozen
-
-from egorules.core.reading import Choice
-
-R = TypeVar("R", bound=StrEnum)
+from egorules.core.parse import Choice
+from egorules.core.ruling import reading
 
 
 class RoundSetup(Choice):
@@ -118,12 +114,6 @@ class CitybotOwnNine(Choice):
 
     COUNTER_SELF = "counter_self"
     EXCHANGE_PROCEEDS = "exchange_proceeds"
-
-
-def reading(default: R) -> R:
-    """A switch with its default; a reading may be given by its name, and only by a real one."""
-    chosen: R = field(default=default, converter=type(default))
-    return chosen
 
 
 @frozen

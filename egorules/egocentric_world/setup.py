@@ -1,83 +1,90 @@
-"""Setting up: shuffle, turn up, deal, first player, and the reshuffle of an empty deck."""
+"""Setting up a round: first player, shuffle, turn up, deal."""
 
 from __future__ import annotations
 
-from egorules.core.chance import is_empty, merged, size
-from egorules.core.clause import ClauseId
+from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.change import but
-from egorules.egocentric_world.clause_ids import (
-    SETUP_DEAL,
-    SETUP_FIRST_PLAYER,
-    SETUP_FIRST_PLAYER_TIE,
-    SETUP_RESHUFFLE,
-    SETUP_SECRECY,
-    SETUP_SHUFFLE,
-    SETUP_TURN_UP,
-    SOLO_CITYBOTS,
-    SOLO_FIRST_PLAYER,
-    SOLO_HAND,
-)
-from egorules.egocentric_world.events import (
-    Dealt,
-    DealtCard,
-    Event,
-    FirstPlayer,
-    Reshuffled,
-    TurnedUp,
-)
-from egorules.egocentric_world.rulings import (
-    ReshuffleKeepsTop,
-    ReshuffleTiming,
-    RoundSetup,
-)
+from egorules.core.rulebook import Chance
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.core.zones import Hand
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import piles
+from egorules.egocentric_world.rulings import RoundSetup
 from egorules.egocentric_world.state import (
     CITYBOTS,
     ChooseFirst,
+    CitybotTurn,
     Deal,
     Result,
     Setup,
     State,
     Turn,
     TurnUp,
-    discard_pile,
+    with_hand,
 )
-from egorules.egocentric_world.zones import deck_to_hand, deck_to_pile, from_deck, onto_discard
 
 
 def start(setup: Setup) -> State:
     """Before anything is dealt: all cards shuffled into the deck (`ew.setup.shuffle`)."""
-    nothing = ((),) * setup.seats
     everybody = tuple(range(setup.seats))
     return State(
         setup=setup,
         phase=TurnUp() if setup.is_solo else ChooseFirst(everybody),
         turn=CITYBOTS[0] if setup.is_solo else None,
-        hands=nothing,
-        piles=nothing,
-        deck=setup.copies,
+        hands=(Hand(),) * setup.seats,
+        piles=((),) * setup.seats,
+        deck=setup.cards,
         top=None,
-        rest=(0,) * len(setup.copies),
+        rest=setup.cards.empty(),
         totals=(0,) * setup.seats,
     )
 
 
-def why_first(state: State) -> ClauseId:
+def first_player_clause(state: State, phase: object = None) -> ClauseId:
     """The clause by which chance names the first player of this round."""
-    return SETUP_FIRST_PLAYER if state.round == 1 else SETUP_FIRST_PLAYER_TIE
+    return c.SETUP_FIRST_PLAYER if state.round == 1 else c.SETUP_FIRST_PLAYER_TIE
 
 
-def first_player(state: State, seat: Seat) -> Result:
-    """Chance has named the first player; the table is laid (`ew.setup.first-player`)."""
-    named = FirstPlayer(seat, state.round, cites=(why_first(state),))
-    return Result(but(state, turn=seat, phase=laying(state)), (named,)).then(supply)
+def first_players(state: State, phase: ChooseFirst) -> tuple[tuple[m.First, int], ...]:
+    """Each seat that qualifies is as likely as the others."""
+    return tuple((m.First(seat), 1) for seat in phase.seats)
 
 
-def laying(state: State) -> TurnUp | Deal:
-    """How a round is laid out: turn up, then deal. A table that carries over is only dealt."""
-    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
-    return whole_deal(state.setup) if carried else TurnUp()
+def first_player_needs(now: Now, move: m.First) -> Needs:
+    """One of the seats that qualify."""
+    seats = now.phase.seats
+    yield need(
+        first_player_clause(now.state),
+        move.seat in seats,
+        "only these qualify: {seats:name}",
+        seats=seats,
+    )
+
+
+def first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
+    """Chance names the first player; the table is laid (`ew.setup.first-player`)."""
+    return lay_table(state, move.seat, (first_player_clause(state),))
+
+
+def first_player_tie(state: State, tied: tuple[Seat, ...]) -> Result:
+    """Several seats scored highest: chance names one of them (`ew.setup.first-player-tie`)."""
+    unbroken = e.TieUnbroken(tied, (c.SETUP_NEXT_FIRST_PLAYER, c.SETUP_FIRST_PLAYER_TIE))
+    return Result(but(state, turn=None, phase=ChooseFirst(tied)), (unbroken,))
+
+
+def lay_table(state: State, first: Seat, cites: Cites) -> Result:
+    """The first player is known: a card is turned up, or a table that carries over is dealt."""
+    named = e.FirstPlayer(first, state.round, cites)
+    phase = whole_deal(state.setup) if carries_over(state) else TurnUp()
+    return Result(but(state, turn=first, phase=phase), (named,)).then(piles.supply)
+
+
+def carries_over(state: State) -> bool:
+    """Whether this round goes on with the piles of the last one."""
+    return state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
 
 
 def whole_deal(setup: Setup) -> Deal:
@@ -85,82 +92,62 @@ def whole_deal(setup: Setup) -> Deal:
     return Deal(setup.seats * setup.hand_size)
 
 
-def turn_up(state: State, card: Card) -> Result:
+def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
     """The deck's first card starts the discard pile (`ew.setup.turn-up`)."""
-    events: tuple[Event, ...] = (TurnedUp(card, cites=(SETUP_SHUFFLE, SETUP_TURN_UP)),)
+    events: tuple[e.Event, ...] = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
     if state.setup.is_solo and state.round == 1:
-        events = (FirstPlayer(CITYBOTS[0], 1, cites=(SOLO_FIRST_PLAYER, SOLO_CITYBOTS)), *events)
-    step = leave_deck(state, card)
-    laid = onto_discard(step.state, card)
+        first = e.FirstPlayer(CITYBOTS[0], 1, (c.SOLO_FIRST_PLAYER, c.SOLO_CITYBOTS))
+        events = (first, *events)
+    step = piles.leaves_deck(state, move.card)
+    rest = step.state.rest if step.state.top is None else step.state.rest.plus(step.state.top)
+    laid = but(step.state, top=move.card, rest=rest)
     dealt = any(laid.hands) or any(laid.piles)
-    phase = Turn() if dealt else whole_deal(state.setup)
-    return Result(but(laid, phase=phase), (*events, *step.events))
+    step = Result(laid, (*events, *step.events))
+    return step.then(begin_turn) if dealt else step.then(begin_deal)
+
+
+def begin_deal(state: State) -> Result:
+    """Five cards for everybody (`ew.setup.deal`)."""
+    return Result(but(state, phase=whole_deal(state.setup)))
+
+
+def begin_turn(state: State) -> Result:
+    """The turn of the seat that is next, a player's or a Citybot's."""
+    return Result(but(state, phase=CitybotTurn() if state.is_citybot(state.turn) else Turn()))
 
 
 def deal_seat(setup: Setup, left: int) -> Seat:
     """Who receives the next card: one at a time from seat 0, pass after pass."""
-    return (whole_deal(setup).left - left) % setup.seats
+    return (setup.seats * setup.hand_size - left) % setup.seats
 
 
-def deal(state: State, left: int, card: Card) -> Result:
+def receives(state: State, phase: Deal) -> Chance:
+    """The next card dealt, and to whom."""
+    return Chance("card", deal_seat(state.setup, phase.left))
+
+
+def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
-    seat = deal_seat(state.setup, left)
+    seat, card = deal_seat(state.setup, phase.left), move.card
+    deck = state.deck.minus(card)
     if state.is_citybot(seat):
-        step = emptied(deck_to_pile(state, seat, card))
-        events: tuple[Event, ...] = (Dealt(seat, cites=(SETUP_DEAL, SOLO_HAND)),)
+        pile = (*state.piles[:seat], (*state.piles[seat], card), *state.piles[seat + 1 :])
+        step = piles.emptied(but(state, deck=deck, piles=pile))
+        events: tuple[e.Event, ...] = (e.Dealt(seat, (c.SETUP_DEAL, c.SOLO_HAND)),)
     else:
-        step = emptied(deck_to_hand(state, seat, card))
+        hands = with_hand(state, seat, state.hands[seat].plus(card))
+        step = piles.emptied(but(state, deck=deck, hands=hands))
         events = (
-            Dealt(seat, cites=(SETUP_DEAL,)),
-            DealtCard(seat, card, cites=(SETUP_DEAL, SETUP_SECRECY), to=(seat,)),
+            e.Dealt(seat, (c.SETUP_DEAL,)),
+            e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
         )
-    return Result(step.state, events + step.events).then(next_deal, left - 1)
+    return Result(step.state, events + step.events).then(next_deal, phase.left - 1)
 
 
 def next_deal(state: State, left: int) -> Result:
     """Deal on; when all hands are dealt the first player's turn begins, a pile being there."""
     if left:
-        return supply(but(state, phase=Deal(left)))
-    carried = state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
-    if carried and state.top is None:
-        return supply(but(state, phase=TurnUp()))
-    return Result(but(state, phase=Turn()))
-
-
-def shuffled_in(state: State) -> State:
-    """The discard pile becomes the deck; its top stays where that reading is chosen."""
-    nothing = (0,) * len(state.rest)
-    if state.rulings.reshuffle_keeps_top is ReshuffleKeepsTop.YES:
-        return but(state, deck=merged(state.deck, state.rest), rest=nothing)
-    return but(state, deck=merged(state.deck, discard_pile(state)), top=None, rest=nothing)
-
-
-def reshuffle(state: State) -> Result:
-    """An empty deck is made anew from the discard pile, if that holds a card to shuffle."""
-    after = shuffled_in(state)
-    cards = size(after.deck)
-    if not cards:
-        return Result(state)
-    return Result(after, (Reshuffled(cards, cites=(SETUP_RESHUFFLE,)),))
-
-
-def supply(state: State) -> Result:
-    """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
-    return reshuffle(state) if is_empty(state.deck) else Result(state)
-
-
-def can_supply(state: State) -> bool:
-    """Whether the deck, reshuffled if need be, can yield a card."""
-    return not is_empty(state.deck) or not is_empty(shuffled_in(state).deck)
-
-
-def emptied(state: State) -> Result:
-    """A card has left the deck; if it was the last, the reshuffle may be due at once."""
-    if is_empty(state.deck) and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
-        return reshuffle(state)
-    return Result(state)
-
-
-def leave_deck(state: State, card: Card) -> Result:
-    """A card leaves the deck for something else than a hand."""
-    return emptied(from_deck(state, card))
+        return piles.supply(but(state, phase=Deal(left)))
+    if carries_over(state) and state.top is None:
+        return piles.supply(but(state, phase=TurnUp()))
+    return begin_turn(state)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from egorules.core.chance import Multiset, merged, multiset, together, with_one
 from egorules.core.event import Seat
-from egorules.core.reading import Choice, at, insist_on_integer
+from egorules.core.parse import Choice, at, insist_on_integer
 from egorules.core.step import Step
 from egorules.core.text import Say, say
-from egorules.core.value import Unique, quick
-from egorules.egocentric_world.cards import OFFICIAL, Card, Cards
+from egorules.core.value import Unique
+from egorules.core.zones import Bag, Hand
+from egorules.egocentric_world.cards import OFFICIAL, VALUES, Card, Cards
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Method
 from egorules.egocentric_world.rulings import Rulings
@@ -51,7 +50,7 @@ class Setup(Unique):
     length: Length = field(default=Length.TO_50, converter=Length)
     rulings: Rulings = Rulings()
     difficulty: int | None = None
-    copies: Multiset = OFFICIAL
+    copies: tuple[int, ...] = OFFICIAL
     hand_size: int = 5
     limit: int = 50
 
@@ -96,7 +95,7 @@ class Setup(Unique):
     def miniature(
         cls,
         seats: int,
-        copies: Multiset,
+        copies: tuple[int, ...],
         hand_size: int,
         limit: int = 50,
         length: Length | str = Length.SINGLE,
@@ -106,6 +105,11 @@ class Setup(Unique):
         """An unofficial small game: `copies[v]` cards of value v, short hands, another limit."""
         padded = (*copies, *[0] * (len(OFFICIAL) - len(copies)))
         return cls(seats, length, rulings, difficulty, padded, hand_size, limit)
+
+    @property
+    def cards(self) -> Bag[Card]:
+        """All cards of the game."""
+        return Bag(VALUES, self.copies[1:])
 
     @property
     def is_solo(self) -> bool:
@@ -146,7 +150,7 @@ class Deal(Unique):
 
 @frozen(eq=False)
 class Turn(Unique):
-    """The player, or the Citybot, whose turn it is must act."""
+    """The player whose turn it is chooses one of the five actions."""
 
 
 @frozen(eq=False)
@@ -162,7 +166,7 @@ class Drawn(Unique):
 
 
 @frozen(eq=False)
-class AbilityChoice(Unique):
+class Ability(Unique):
     """The player decides whether and how to use the ability of the card just played."""
 
     card: Card
@@ -207,9 +211,45 @@ class PenaltyCard(Unique):
     """The card drawn for a wrong announcement."""
 
 
+# Solo mode.
+
+
+@frozen(eq=False)
+class SoloAbility(Unique):
+    """You decide whether and how to use the ability of the card just played."""
+
+    card: Card
+
+
+@frozen(eq=False)
+class SoloGive(Unique):
+    """You have seen the top of a Citybot's pile and now name your own card."""
+
+    citybot: Seat
+    card: Card
+
+    @property
+    def targets(self) -> tuple[Seat, Seat]:
+        """You and the Citybot."""
+        return (HUMAN, self.citybot)
+
+
+@frozen(eq=False)
+class CitybotTurn(Unique):
+    """The Citybot whose turn it is resolves its steps."""
+
+
 @frozen(eq=False)
 class CitybotCard(Unique):
     """The card that a Citybot draws at step 7."""
+
+
+@frozen(eq=False)
+class CitybotExchange(Unique):
+    """You may answer a Citybot's 11 with a 9."""
+
+
+# The end.
 
 
 @frozen(eq=False)
@@ -233,13 +273,17 @@ Phase = (
     | Turn
     | DrawCard
     | Drawn
-    | AbilityChoice
+    | Ability
     | CounterWindow
     | ExchangeMethods
     | RandomPick
     | GiveChoice
     | PenaltyCard
+    | SoloAbility
+    | SoloGive
+    | CitybotTurn
     | CitybotCard
+    | CitybotExchange
     | ChooseWinner
     | GameOver
 )
@@ -261,26 +305,26 @@ class RoundResult:
     winners: tuple[Seat, ...]
 
 
-@frozen(weakref_slot=False)
+@frozen(slots=False)
 class State:
     """Everything that the rules need to know. Equal states are the same position."""
 
     setup: Setup
     phase: Phase
     turn: Seat | None
-    hands: tuple[Cards, ...]
+    hands: tuple[Hand[Card], ...]
     """Per seat the hand, or a Citybot's visible cards."""
     piles: tuple[Cards, ...]
     """Per seat a Citybot's face-down pile, its top first; nothing for people."""
-    deck: Multiset
+    deck: Bag[Card]
     top: Card | None
     """The discard pile's first card."""
-    rest: Multiset
+    rest: Bag[Card]
     """The discard pile below its top."""
     stop_by: Seat | None = None
     round: int = 1
     totals: tuple[int, ...] = ()
-    removed: Cards = ()
+    removed: Hand[Card] = Hand()
     """Cards that the Citybots removed before scoring."""
     last_round: RoundResult | None = None
 
@@ -289,10 +333,10 @@ class State:
         """How the open questions are read in this game."""
         return self.setup.rulings
 
-    def cards_of(self, seat: Seat) -> Cards:
+    def cards_of(self, seat: Seat) -> Hand[Card]:
         """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
         hand, pile = self.hands[seat], self.piles[seat]
-        return together(hand, pile) if pile else hand
+        return hand.together(pile) if pile else hand
 
     def has_cards(self, seat: Seat) -> bool:
         """Whether a seat has a card at all."""
@@ -303,22 +347,36 @@ class State:
         return self.setup.is_citybot(seat)
 
 
-if TYPE_CHECKING:
-    Result = Step[State, Event]
-else:
-    Result = quick(Step)
+Result = Step[State, Event]
 
 
-def discard_pile(state: State) -> Multiset:
-    """The whole discard pile as a multiset."""
-    return state.rest if state.top is None else with_one(state.rest, state.top)
+def active(state: State) -> Seat:
+    """The seat whose turn it is, in a phase in which there is one."""
+    assert state.turn is not None
+    return state.turn
 
 
-def all_cards(state: State) -> Multiset:
+def seats(state: State) -> tuple[Seat, ...]:
+    """All seats, clockwise."""
+    return tuple(range(state.setup.seats))
+
+
+def with_hand(state: State, seat: Seat, hand: Hand[Card]) -> tuple[Hand[Card], ...]:
+    """All hands, one of them changed."""
+    hands = list(state.hands)
+    hands[seat] = hand
+    return tuple(hands)
+
+
+def discard_pile(state: State) -> Bag[Card]:
+    """The whole discard pile in no order."""
+    return state.rest if state.top is None else state.rest.plus(state.top)
+
+
+def all_cards(state: State) -> Bag[Card]:
     """Every card of every zone together; always the setup's cards."""
     held = [card for seat in range(state.setup.seats) for card in state.cards_of(seat)]
     held.extend(state.removed)
     if isinstance(state.phase, Drawn):
         held.append(state.phase.card)
-    on_table = merged(state.deck, discard_pile(state))
-    return merged(on_table, multiset(held, len(on_table)))
+    return state.deck.together(discard_pile(state)).plus_all(held)

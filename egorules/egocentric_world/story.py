@@ -11,8 +11,8 @@ from itertools import zip_longest
 
 from egorules.core.event import Seat
 from egorules.core.text import Lang, Say, say, told
+from egorules.egocentric_world.book import describe, words
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.describe import describe, words
 from egorules.egocentric_world.events import (
     AllShuffled,
     CitybotStep,

@@ -13,8 +13,8 @@ from itertools import zip_longest
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision
 from egorules.core.text import Lang, Say, say, told
+from egorules.egocentric_world.book import names, words
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.describe import names, words
 from egorules.egocentric_world.observation import Observation
 from egorules.egocentric_world.state import CITYBOTS, HUMAN, Length
 

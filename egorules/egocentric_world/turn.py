@@ -1,269 +1,236 @@
-"""A turn: exactly one of five actions (`ew.turn.one-action`)."""
+"""Your turn: draw, take, match, pair, STOP."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from egorules.core.clause import ClauseId
-from egorules.core.trace import question
-from egorules.core.verdict import Guard
-from egorules.egocentric_world.abilities import after_play
-from egorules.egocentric_world.cards import WILD_VALUES, Card, Cards, equal, equals_of
-from egorules.egocentric_world.change import but
-from egorules.egocentric_world.clause_ids import (
-    ABILITY_WILD,
-    SOLO_PLAYER_WILD,
-    TURN_DRAW,
-    TURN_DRAW_CHOICE,
-    TURN_DRAW_REPLACED,
-    TURN_MATCH,
-    TURN_ONE_ACTION,
-    TURN_PAIR,
-    TURN_STOP,
-    TURN_TAKE,
-    TURN_TAKE_REPLACED,
-)
-from egorules.egocentric_world.events import (
-    Drew,
-    DrewCard,
-    Kept,
-    Matched,
-    Passed,
-    SaidStop,
-    ShowedPair,
-    Took,
-)
-from egorules.egocentric_world.moves import (
-    Discard,
-    Draw,
-    Keep,
-    Match,
-    Pair,
-    Pass,
-    Stop,
-    Take,
-)
-from egorules.egocentric_world.playing import discard, play
-from egorules.egocentric_world.rulings import RepeatStop
-from egorules.egocentric_world.setup import can_supply, leave_deck, supply
-from egorules.egocentric_world.state import DrawCard, Drawn, Result, State
-from egorules.egocentric_world.turn_order import active, end_turn
-from egorules.egocentric_world.zones import into_hand, take_discard
-
-Action = Draw | Take | Match | Pair | Stop | Pass
+from egorules.core.clause import Cites, ClauseId
+from egorules.core.rules import Need, Needs, Now, need
+from egorules.core.value import but
+from egorules.core.zones import Hand
+from egorules.egocentric_world import abilities, piles, stop
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.cards import Card, equal, equals_of
+from egorules.egocentric_world.state import DrawCard, Drawn, Result, State, Turn, active
 
 
-class Situation(NamedTuple):
-    """All that the legality of an action depends on: one's own hand and what everybody sees."""
+class HandAndTop(NamedTuple):
+    """All that a match depends on: one's own cards, the top discard, what makes 8s wild."""
 
-    hand: Cards
+    hand: Hand[Card]
     top: Card | None
-    can_draw: bool
-    may_stop: bool
     wild: ClauseId
 
 
-def situation(state: State) -> Situation:
+def hand_and_top(state: State, phase: object) -> HandAndTop:
     """The situation of the player whose turn it is."""
-    return Situation(
-        hand=state.hands[active(state)],
-        top=state.top,
-        can_draw=can_supply(state),
-        may_stop=may_stop(state),
-        wild=wild_clause(state),
-    )
+    return HandAndTop(state.hands[active(state)], state.top, wild_clause(state))
 
 
-def may_stop(state: State) -> bool:
-    """Whether STOP may be said: always, unless repeating it is ruled out (`ew.turn.stop`)."""
-    return state.stop_by is None or state.rulings.repeat_stop is RepeatStop.ALLOWED
+def own_hand(state: State, phase: object) -> Hand[Card]:
+    """The hand of the player whose turn it is."""
+    return state.hands[active(state)]
 
 
 def wild_clause(state: State) -> ClauseId:
     """The clause that makes a person's 8 wild."""
-    return SOLO_PLAYER_WILD if state.setup.is_solo else ABILITY_WILD
+    return c.SOLO_PLAYER_WILD if state.setup.is_solo else c.ABILITY_WILD
 
 
-def action_guards(now: Situation, action: Action) -> tuple[Guard, ...]:
-    """What each action asks for."""
-    hand, top = now.hand, now.top
-    match action:
-        case Draw():
-            return ((TURN_DRAW, now.can_draw, "neither pile can yield a card to draw", {}),)
-        case Take(card):
-            return (
-                (TURN_TAKE, top is not None, "the discard pile is empty: nothing to take", {}),
-                held(TURN_TAKE, hand, card),
-            )
-        case Match(card):
-            return (
-                (TURN_MATCH, top is not None, "the discard pile is empty: nothing to match", {}),
-                held(TURN_MATCH, hand, card),
-                (
-                    TURN_MATCH if card == top or not equal(card, top or 0) else now.wild,
-                    top is None or equal(card, top),
-                    "{card:a} does not match the {top} on top; what would match: {wanted}",
-                    {"card": card, "top": top, "wanted": equals_of(top or 0)},
-                ),
-            )
-        case Pair(card, kept):
-            return (
-                held(TURN_PAIR, hand, card),
-                held(TURN_PAIR, hand, kept),
-                (
-                    TURN_PAIR,
-                    card != kept or hand.count(card) != 1,
-                    "you hold only one {card}: a pair is two cards",
-                    {"card": card},
-                ),
-                (
-                    TURN_PAIR if card == kept or not equal(card, kept) else now.wild,
-                    equal(card, kept),
-                    "{card:a} and {kept:a} are not equal; {card:a} pairs with: {wanted}",
-                    {"card": card, "kept": kept, "wanted": equals_of(card)},
-                ),
-            )
-        case Stop():
-            return ((TURN_STOP, now.may_stop, "STOP has been said and is not repeated", {}),)
-        case Pass():
-            return (
-                (
-                    TURN_ONE_ACTION,
-                    not five_actions(hand, top, now.can_draw, now.may_stop),
-                    "you must do one of the five actions while one is possible",
-                    {},
-                ),
-            )
-
-
-def held(clause: ClauseId, hand: Cards, card: Card) -> Guard:
+def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
     """A card that is to be played must be in hand."""
-    return (clause, card in hand, "you hold no {card}", {"card": card})
+    return Need(clause, card in hand, "you hold no {card}", {"card": card})
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Draw, then by card takes, matches and pairs, then STOP; or to pass, if nothing else."""
-    hand = state.hands[active(state)]
-    return five_actions(hand, state.top, can_supply(state), may_stop(state)) or (Pass(),)
+# Draw a card.
 
 
-def five_actions(
-    hand: Cards, top: Card | None, can_draw: bool, may_stop: bool
-) -> tuple[Action, ...]:
-    """Every legal one of the five actions."""
-    if top is None:
-        return draws(can_draw) + pairs(hand, may_stop)
-    if top not in hand and top not in WILD_VALUES:
-        return without_match(hand, can_draw, may_stop)
-    matches = tuple(Match(card) for card in equals_of(top) if card in hand)
-    return takes(hand, can_draw) + matches + pairs(hand, may_stop)
+def can_draw(state: State, phase: object) -> bool:
+    """Whether a card can be drawn."""
+    return piles.can_supply(state)
 
 
-def draws(can_draw: bool) -> tuple[Action, ...]:
-    """To draw, if a pile can yield a card."""
-    return (Draw(),) if can_draw else ()
+def draw_needs(can_draw: bool, move: m.Draw) -> Needs:
+    """A card that can be drawn (`ew.turn.draw`)."""
+    yield need(c.TURN_DRAW, can_draw, "neither pile can yield a card to draw")
 
 
-@question
-def takes(hand: Cards, can_draw: bool) -> tuple[Action, ...]:
-    """To draw, then to take for each value of a hand."""
-    return (*draws(can_draw), *map(Take, sorted(set(hand))))
-
-
-@question
-def pairs(hand: Cards, may_stop: bool) -> tuple[Action, ...]:
-    """To play one card of each pair in a hand, then STOP."""
-    found = (
-        Pair(card, kept)
-        for card in sorted(set(hand))
-        for kept in equals_of(card)
-        if kept in hand and (kept != card or hand.count(card) > 1)
-    )
-    return (*found, *((Stop(),) if may_stop else ()))
-
-
-@question
-def without_match(hand: Cards, can_draw: bool, may_stop: bool) -> tuple[Action, ...]:
-    """Every legal action where no card matches the top."""
-    return takes(hand, can_draw) + pairs(hand, may_stop)
-
-
-def draw(state: State) -> Result:
+def draw(state: State, phase: Turn, move: m.Draw) -> Result:
     """Draw the deck's first card (`ew.turn.draw`)."""
-    drew = Drew(active(state), cites=(TURN_DRAW,))
-    return supply(but(state, phase=DrawCard())).then(lambda after: Result(after, (drew,)))
+    step = piles.supply(but(state, phase=DrawCard()))
+    return Result(step.state, (*step.events, e.Drew(active(state), (c.TURN_DRAW,))))
 
 
-def drawn(state: State, card: Card) -> Result:
+def drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
     """The drawn card is seen by its drawer alone (`ew.turn.draw`)."""
     seat = active(state)
-    step = leave_deck(state, card)
-    seen = DrewCard(seat, card, cites=(TURN_DRAW,), to=(seat,))
-    return Result(but(step.state, phase=Drawn(card)), (seen, *step.events))
+    step = piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card)
+    return Result(step.state, (e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,)), *step.events))
 
 
-def drawn_guards(hand: Cards, choice: Discard | Keep) -> tuple[Guard, ...]:
-    """The drawn card is discarded, or kept for a card that was in hand before."""
-    match choice:
-        case Discard():
-            return ()
-        case Keep(card):
-            return (held(TURN_DRAW_CHOICE, hand, card),)
-
-
-@question
-def legal_drawn(hand: Cards) -> tuple[Discard | Keep, ...]:
-    """To discard the drawn card, or to keep it for any card of the hand."""
-    return (Discard(), *map(Keep, sorted(set(hand))))
-
-
-def discard_drawn(state: State, card: Card) -> Result:
+def discard(state: State, phase: Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
-    return discard(state, active(state), card, TURN_DRAW_CHOICE).then(end_turn)
+    return piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE).then(stop.end_turn)
 
 
-def keep(state: State, drawn_card: Card, card: Card) -> Result:
+def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
+    """A card that was in hand before (`ew.turn.draw-choice`)."""
+    yield held(c.TURN_DRAW_CHOICE, hand, move.card)
+
+
+def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
+    """To play any card of the hand."""
+    return map(m.Keep, hand.kinds())
+
+
+def keep(state: State, phase: Drawn, move: m.Keep) -> Result:
     """The drawn card replaces one of the hand, which is played (`ew.turn.draw-replaced`)."""
     seat = active(state)
-    kept = Kept(seat, cites=(TURN_DRAW_CHOICE,))
-    step = Result(into_hand(state, seat, drawn_card), (kept,))
-    return step.then(play, seat, card, TURN_DRAW_REPLACED).then(after_play, card)
+    hands = list(state.hands)
+    hands[seat] = hands[seat].plus(phase.card)
+    step = Result(but(state, hands=tuple(hands)), (e.Kept(seat, (c.TURN_DRAW_CHOICE,)),))
+    return step.then(piles.play, seat, move.card, c.TURN_DRAW_REPLACED).then(
+        abilities.after_play, move.card
+    )
 
 
-def take(state: State, card: Card) -> Result:
+# Take the top discard.
+
+
+def hand_if_top(state: State, phase: object) -> tuple[Hand[Card], bool]:
+    """The hand, and whether there is a discard to take."""
+    return state.hands[active(state)], state.top is not None
+
+
+def take_needs(seen: tuple[Hand[Card], bool], move: m.Take) -> Needs:
+    """A discard to take, and a card of the hand to play for it (`ew.turn.take`)."""
+    hand, has_top = seen
+    yield need(c.TURN_TAKE, has_top, "the discard pile is empty: nothing to take")
+    yield held(c.TURN_TAKE, hand, move.card)
+
+
+def takes(seen: tuple[Hand[Card], bool]) -> Iterator[m.Take]:
+    """To play any card of the hand."""
+    return map(m.Take, seen[0].kinds())
+
+
+def take(state: State, phase: Turn, move: m.Take) -> Result:
     """The top discard replaces a card of the hand, which is played (`ew.turn.take`)."""
     seat = active(state)
     assert state.top is not None
-    took = Took(seat, state.top, cites=(TURN_TAKE,))
-    step = Result(take_discard(state, seat), (took,))
-    return step.then(play, seat, card, TURN_TAKE_REPLACED).then(after_play, card)
+    took = e.Took(seat, state.top, (c.TURN_TAKE,))
+    step = Result(piles.take_top(state, seat), (took,))
+    return step.then(piles.play, seat, move.card, c.TURN_TAKE_REPLACED).then(
+        abilities.after_play, move.card
+    )
 
 
-def match(state: State, card: Card) -> Result:
+# Match the top discard.
+
+
+def match_needs(seen: HandAndTop, move: m.Match) -> Needs:
+    """A card of the hand that equals the top discard (`ew.turn.match`)."""
+    card, top = move.card, seen.top
+    yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
+    yield held(c.TURN_MATCH, seen.hand, card)
+    yield need(
+        c.TURN_MATCH if card == top or not equal(card, top or 0) else seen.wild,
+        top is None or equal(card, top),
+        "{card:a} does not match the {top} on top; what would match: {wanted}",
+        card=card,
+        top=top,
+        wanted=equals_of(top or 0),
+    )
+
+
+def matches(seen: HandAndTop) -> Iterator[m.Match]:
+    """Every card that equals the top discard."""
+    return map(m.Match, () if seen.top is None else equals_of(seen.top))
+
+
+def match(state: State, phase: Turn, move: m.Match) -> Result:
     """A card equal to the top discard is revealed and played (`ew.turn.match`)."""
-    seat = active(state)
+    seat, card = active(state), move.card
     assert state.top is not None
     wild = () if card == state.top else (wild_clause(state),)
-    matched = Matched(seat, card, state.top, cites=(TURN_MATCH, *wild))
-    return Result(state, (matched,)).then(play, seat, card).then(after_play, card)
+    matched = e.Matched(seat, card, state.top, (c.TURN_MATCH, *wild))
+    return Result(state, (matched,)).then(piles.play, seat, card).then(abilities.after_play, card)
 
 
-def pair(state: State, card: Card, kept: Card) -> Result:
+# Play one of a pair.
+
+
+def hand_and_wild(state: State, phase: object) -> tuple[Hand[Card], ClauseId]:
+    """The hand, and what makes its 8s wild."""
+    return state.hands[active(state)], wild_clause(state)
+
+
+def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
+    """Two equal cards of the hand (`ew.turn.pair`)."""
+    (hand, wild), card, kept = seen, move.play, move.keep
+    yield held(c.TURN_PAIR, hand, card)
+    yield held(c.TURN_PAIR, hand, kept)
+    two = card != kept or hand.count(card) != 1
+    yield need(c.TURN_PAIR, two, "you hold only one {card}: a pair is two cards", card=card)
+    yield need(
+        c.TURN_PAIR if card == kept or not equal(card, kept) else wild,
+        equal(card, kept),
+        "{card:a} and {kept:a} are not equal; {card:a} pairs with: {wanted}",
+        card=card,
+        kept=kept,
+        wanted=equals_of(card),
+    )
+
+
+def pairs(seen: tuple[Hand[Card], ClauseId]) -> Iterator[m.Pair]:
+    """Every two equal values of the hand."""
+    return (m.Pair(card, kept) for card in seen[0].kinds() for kept in equals_of(card))
+
+
+def pair(state: State, phase: Turn, move: m.Pair) -> Result:
     """Two equal cards are revealed; one is played, the other stays in hand (`ew.turn.pair`)."""
-    seat = active(state)
-    wild = () if card == kept else (wild_clause(state),)
-    showed = ShowedPair(seat, card, kept, cites=(TURN_PAIR, *wild))
-    return Result(state, (showed,)).then(play, seat, card).then(after_play, card)
+    seat, card, kept = active(state), move.play, move.keep
+    wild: Cites = () if card == kept else (wild_clause(state),)
+    showed = e.ShowedPair(seat, card, kept, (c.TURN_PAIR, *wild))
+    return Result(state, (showed,)).then(piles.play, seat, card).then(abilities.after_play, card)
 
 
-def stop(state: State) -> Result:
-    """STOP: the round ends just before this player's next turn; the first counts."""
-    seat = active(state)
-    stop_by = seat if state.stop_by is None else state.stop_by
-    said = SaidStop(seat, cites=(TURN_STOP,))
-    return Result(but(state, stop_by=stop_by), (said,)).then(end_turn)
+# Say STOP, or do nothing at all.
 
 
-def pass_turn(state: State) -> Result:
-    """Nothing else is possible: the turn passes."""
-    return Result(state, (Passed(active(state), cites=(TURN_ONE_ACTION,)),)).then(end_turn)
+def may_stop(state: State, phase: object) -> bool:
+    """Whether STOP may be said."""
+    return stop.may_stop(state)
+
+
+def stop_needs(may_stop: bool, move: m.Stop) -> Needs:
+    """STOP may be repeated, unless that is ruled out (`ew.turn.stop`)."""
+    yield need(c.TURN_STOP, may_stop, "STOP has been said and is not repeated")
+
+
+def say_stop(state: State, phase: Turn, move: m.Stop) -> Result:
+    """STOP instead of any other action (`ew.turn.stop`)."""
+    return stop.say_stop(state, active(state))
+
+
+def passes(now: Now) -> tuple[m.Pass, ...]:
+    """To pass is worth asking about only where nothing can be drawn or taken."""
+    state = now.state
+    return () if state.top is not None or piles.can_supply(state) else (m.Pass(),)
+
+
+def pass_needs(now: Now, move: m.Pass) -> Needs:
+    """None of the five actions is possible (`ew.turn.one-action`)."""
+    from egorules.egocentric_world.rules import MACHINE
+
+    possible = MACHINE.menu(now.state, m.Draw, m.Take, m.Match, m.Pair, m.Stop)
+    text = "you must do one of the five actions while one is possible"
+    yield need(c.TURN_ONE_ACTION, not possible, text)
+
+
+def pass_turn(state: State, phase: Turn, move: m.Pass) -> Result:
+    """Nothing else is possible: the turn passes (`ew.turn.one-action`)."""
+    return Result(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),)).then(stop.end_turn)

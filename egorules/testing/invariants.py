@@ -16,7 +16,7 @@ from typing import Any
 
 from egorules.core.event import seen_by
 from egorules.core.notation import MalformedMove
-from egorules.core.reading import BadInput, decode
+from egorules.core.parse import BadInput, decode
 from egorules.core.rulebook import Chance, Mover, Over, Rulebook, mover
 from egorules.core.step import Step
 from egorules.core.text import LANGS, told

@@ -66,7 +66,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from egorules.core.reading import bad, text
+from egorules.core.parse import bad, text
 from egorules.core.text import Lang, Say, say, told
 from egorules.tools.program import Conversation, NoReply, Trouble, too_many
 from egorules.tools.serve import PROTOCOL

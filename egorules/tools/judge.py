@@ -9,7 +9,7 @@ from attrs import frozen
 
 from egorules.core.clause import Cites
 from egorules.core.event import Event
-from egorules.core.reading import bad, close, table, text
+from egorules.core.parse import bad, close, table, text
 from egorules.core.rulebook import Mover, Rulebook, mover
 from egorules.core.text import Lang, told
 from egorules.core.transcript import Entry, read_moves

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from egorules.core.clause import Clause
-from egorules.core.reading import BadInput, bad, close, decode, folded
+from egorules.core.parse import BadInput, bad, close, decode, folded
 from egorules.core.ruling import Difference, Question
 from egorules.core.spec import spec_folder
 from egorules.core.text import LANGS, Lang

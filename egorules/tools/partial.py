@@ -2,7 +2,7 @@
 
 A verdict is *legal* (in every world), *illegal* (in every world) or *depends* (on which unknown,
 with a world for each side). The rules run on a table whose unknown cards cannot be looked at; where
-a rule looks, the worlds are split by the answer (see `egorules.core.unknown`). So every answer is
+a rule looks, the worlds are split by the answer (see `egorules.core.hidden`). So every answer is
 exact: a class of worlds is answered for as one only if the rules never looked at what its worlds
 differ in. Where more worlds would have to be told apart than is reasonable, that is said instead.
 """
@@ -17,11 +17,11 @@ from typing import Any, Generic, TypeVar
 from attrs import evolve, fields, frozen, has
 
 from egorules.core.event import Event, seen_by
-from egorules.core.reading import BadInput, at, bad
+from egorules.core.parse import BadInput, at, bad
 from egorules.core.rulebook import Mover, mover
 from egorules.core.text import Lang, Say, say
 from egorules.core.transcript import Entry
-from egorules.core.unknown import (
+from egorules.core.hidden import (
     MOST_WORLDS,
     UNKNOWN,
     Knowledge,

@@ -14,7 +14,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any
 
-from egorules.core.reading import LARGEST, BadInput, decode
+from egorules.core.parse import LARGEST, BadInput, decode
 from egorules.core.text import Say, say
 from egorules.tools.serve import to_line
 

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from egorules.core.event import Event, Seat, seen_by
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.ruling import Question, switches
 from egorules.core.text import Lang, Say, told
 from egorules.core.verdict import Legal

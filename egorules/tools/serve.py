@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-from egorules.core.reading import LARGEST, BadInput, bad, decode, table
+from egorules.core.parse import LARGEST, BadInput, bad, decode, table
 from egorules.core.text import Lang, say, told
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.partial import any_data, judge_any, read_any_case

@@ -23,7 +23,7 @@ from attrs import frozen
 from egorules.core.clause import Cites
 from egorules.core.event import Event, Seat
 from egorules.core.measure import Fact, Measure
-from egorules.core.reading import bad
+from egorules.core.parse import bad
 from egorules.core.rulebook import Over, Rulebook, mover
 from egorules.core.text import say
 from egorules.core.verdict import Legal

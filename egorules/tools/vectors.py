@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from egorules.core.reading import at, bad, listed, table, text
+from egorules.core.parse import at, bad, listed, table, text
 from egorules.core.spec import spec_file
 from egorules.core.text import say
 

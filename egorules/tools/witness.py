@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from egorules.core.reading import BadInput, decode
+from egorules.core.parse import BadInput, decode
 from egorules.core.ruling import switches
 from egorules.core.spec import spec_folder
 from egorules.tools.judge import AnyRulebook, Case, read_case

@@ -10,7 +10,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from egorules.core.codec import LONGEST, from_json, strict_converter, tag_union, to_json
-from egorules.core.reading import BadInput, Choice
+from egorules.core.parse import BadInput, Choice
 
 
 class Colour(Choice):

@@ -13,7 +13,7 @@ import egorules
 from egorules import egocentric_world as ew
 from egorules.core import spec
 from egorules.core.clause import Clause, ClauseId, Clauses, Source
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.ruling import Register, read_rulings, switches, write_rulings
 from egorules.core.spec import Words, spec_folder
 from tests import toy

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from egorules.core.clause import ClauseId
 from egorules.core.notation import FieldGrammar, MalformedMove, Written, grammar
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.text import say
 from egorules.core.transcript import (
     Transcript,

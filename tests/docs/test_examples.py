@@ -18,7 +18,7 @@ from docs.generate.cases import (
 )
 from docs.generate.site import Site
 from egorules import egocentric_world as ew
-from egorules.core.reading import decode
+from egorules.core.parse import decode
 from egorules.core.text import LANGS, Lang
 from egorules.tools.judge import deciding
 

@@ -6,7 +6,7 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.notation import MalformedMove
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.core.transcript import read_moves
 
 WRITTEN = [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.reading import BadInput
+from egorules.core.parse import BadInput
 from egorules.egocentric_world.cards import OFFICIAL
 
 FRENCH = ew.Rulings.french()

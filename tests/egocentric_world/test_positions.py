@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.reading import REASONS
+from egorules.core.parse import REASONS
 from egorules.egocentric_world.position import Impossible
 from egorules.egocentric_world.state import all_cards
 from tests.rulings import LEFT, RIGHT, YOU, A, B, after, awaits, citybot, legal, solo, table

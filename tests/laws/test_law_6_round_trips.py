@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from egorules import egocentric_world as ew
-from egorules.core.reading import decode
+from egorules.core.parse import decode
 from egorules.core.transcript import Transcript, replay
 from egorules.egocentric_world.moves import Move
 from egorules.egocentric_world.state import Drawn, Turn

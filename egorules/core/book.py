@@ -1,0 +1,160 @@
+"""What a rulebook offers besides its rules, worked out from its types and its tables.
+
+A game package makes one `Book` and offers its methods as functions of the module: parsing moves,
+telling events, storing values, what a seat has been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
+
+from attrs import fields
+
+from egorules.core.clause import Chapters, Clauses
+from egorules.core.event import Event, Seat, event_name
+from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, grammar
+from egorules.core.parse import BadInput
+from egorules.core.rulebook import Chance, Decision, Over, Pending
+from egorules.core.ruling import Register
+from egorules.core.spec import Words
+from egorules.core.text import Lang, Say, placeholders, say, told
+
+if TYPE_CHECKING:
+    from egorules.core.transcript import Shown, Transcript
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Happening = TypeVar("Happening", bound=Event)
+T = TypeVar("T")
+
+
+def no_flaws(state: object) -> Iterable[Say]:
+    """Every state is possible."""
+    return ()
+
+
+class Book(Generic[State, Move, Happening]):
+    """The parts of a rulebook that are the same for every game."""
+
+    def __init__(
+        self,
+        module: str,
+        *,
+        moves: UnionType,
+        events: UnionType,
+        phases: UnionType,
+        special: Mapping[object, FieldGrammar] = {},
+        canonical: Callable[[Any], Any] = lambda move: move,
+        flaws: Callable[[Any], Iterable[Say]] = no_flaws,
+        state: type[State] | None = None,
+    ) -> None:
+        self.module = module
+        self.name = name = module.rpartition(".")[2]
+        self.kinds = get_args(moves)
+        self.special = special
+        self.unions = {"phase": phases, "event": events}
+        self.canonical = canonical
+        self.flaws = flaws
+        self.state = state
+        self.clauses = Clauses(name)
+        self.questions = Register(name)
+        self.chapters = Chapters(name)
+        self.words = Words(name)
+        self.parse_move: Callable[[str], Move] = lru_cache(maxsize=4096)(self._parse_move)
+
+    # Notation.
+
+    @cached_property
+    def grammar(self) -> Grammar[Any]:
+        """The parser of all moves."""
+        return grammar(self.kinds, self.special)
+
+    def _parse_move(self, text: str) -> Move:
+        """The move that a text stands for; raises `MalformedMove`."""
+        move: Move = self.grammar.parse(text)
+        right = self.canonical(move)
+        if right is not move:  # two ways to write the same would be one too many
+            raise MalformedMove(text, [str(right)])
+        return move
+
+    # Telling.
+
+    def describe(self, event: Happening, lang: Lang = "en", names: Sequence[str] = ()) -> str:
+        """An event in words."""
+        facts = {name: getattr(event, name) for name in placeholders(event.says)}
+        return told(say(event.says, **facts), lang, self.words, names)
+
+    def tell(
+        self, events: Iterable[Happening], lang: Lang = "en", names: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """The events as paragraphs, one for each event."""
+        return tuple(self.describe(event, lang, names) for event in events)
+
+    def event_data(self, event: Happening, lang: Lang = "en") -> dict[str, Any]:
+        """An event as plain data."""
+        values = {each.name: getattr(event, each.name) for each in fields(type(event))}  # type: ignore[arg-type]
+        plain = {name: self._plain(value, lang) for name, value in values.items()}
+        return {"event": event_name(type(event)), **plain}
+
+    def _plain(self, value: object, lang: Lang) -> object:
+        match value:
+            case Say():
+                return told(value, lang, self.words)
+            case tuple() if type(value).__str__ is not tuple.__str__:  # it has a written form
+                return str(value)
+            case tuple():
+                return [self._plain(each, lang) for each in value]
+            case bool() | int() | None:
+                return value
+            case _:
+                return str(value)
+
+    # Storage.
+
+    @cached_property
+    def _converter(self) -> Any:
+        from egorules.core import codec
+
+        return codec.rulebook_converter(self.kinds, self.parse_move, self.special, self.unions)
+
+    def to_json(self, value: object) -> str:
+        """A state, setup, observation, event or transcript as one line of JSON."""
+        from egorules.core import codec
+
+        return codec.to_json(self._converter, self.name, value)
+
+    def from_json(self, source: str | bytes, kind: type[T]) -> T:
+        """The value that a JSON text holds; a state is checked before you get it."""
+        from egorules.core import codec
+
+        value = codec.from_json(self._converter, self.name, source, kind)
+        if self.state is not None and isinstance(value, self.state):
+            reasons = tuple(self.flaws(value))
+            if reasons:
+                raise BadInput(*(("value", reason) for reason in reasons))
+        return value
+
+    def information(
+        self, transcript: Transcript[Any, Move], seat: Seat | None
+    ) -> tuple[Shown[Happening], ...]:
+        """What a seat (None: a spectator) has been shown, move by move: perfect recall."""
+        from importlib import import_module
+
+        from egorules.core.transcript import information
+
+        return information(import_module(self.module), transcript, seat)
+
+
+def pending_data(pending: Pending) -> dict[str, Any]:
+    """What is pending as plain data."""
+    match pending:
+        case Decision(seat, kind, facts):
+            plain = {key: list(each) if isinstance(each, tuple) else each for key, each in facts}
+            return {"kind": kind, "seat": seat, **plain}
+        case Chance(what, seat):
+            return {"kind": "chance", "what": what, "seat": seat}
+        case Over():
+            return {"kind": "over"}

@@ -1,0 +1,17 @@
+"""Ranking: which seats have the least of something, and which the most."""
+
+from __future__ import annotations
+
+from egorules.core.event import Seat
+
+
+def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the lowest score, ascending."""
+    least = min(scores)
+    return tuple([seat for seat, score in enumerate(scores) if score == least])
+
+
+def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with the highest score, ascending."""
+    most = max(scores)
+    return tuple([seat for seat, score in enumerate(scores) if score == most])

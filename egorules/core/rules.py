@@ -1,0 +1,255 @@
+"""The table of rules of a game: legality, refusals and what a move leads to follow from it.
+
+A game writes two tables. `moments` has a row for each phase: who must act, the clause of that
+moment, and a sentence that says what is awaited. `rules` has a row for each kind of move in it:
+
+    RULES = {
+        (Turn, Take): Rule(take, needs=take_needs, candidates=takes, sees=hand_and_top),
+        ...
+    }
+
+- `does(state, phase, move)` is the rule itself, a pure function to a `Step`;
+- `needs(seen, move)` are its conditions, each with its clause and what to say when it fails: the
+  only place where legality stands;
+- `candidates(seen)` are the moves worth asking about: it may name too many, never too few;
+- `sees(state, phase)` is all that legality depends on, a small hashable value; menus are remembered
+  by it. Without `sees` the conditions receive `Now(state, phase)`, and nothing is remembered.
+
+A rule of chance has `weights(state, phase)`, every outcome with its integer weight, instead of
+candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from attrs import frozen
+
+from egorules.core import chance
+from egorules.core.clause import ClauseId
+from egorules.core.rulebook import Decision, Mover, Over, Pending, mover
+from egorules.core.step import Step
+from egorules.core.text import Say, placeholders, say
+from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Event = TypeVar("Event")
+
+
+class Need(NamedTuple):
+    """A condition of a move: the clause that asks for it, whether it holds, what to say if not."""
+
+    clause: ClauseId
+    holds: bool
+    text: str = ""
+    facts: Mapping[str, object] = {}
+
+
+Needs = Iterable[Need]
+
+
+def need(clause: ClauseId, holds: bool, text: str = "", /, **facts: object) -> Need:
+    """A condition; its sentence is put into words only when somebody asks."""
+    return Need(clause, holds, text, facts)
+
+
+class Now(NamedTuple):
+    """What a condition is handed where a rule does not say what it sees: the whole state."""
+
+    state: Any
+    phase: Any
+
+
+def nothing_needed(seen: object, move: object) -> Needs:
+    """The conditions of a move that is always legal at its moment."""
+    return ()
+
+
+def only(*moves: Any) -> Callable[[object], Sequence[Any]]:
+    """Candidates that are the same at every table."""
+    return lambda seen: moves
+
+
+@frozen(eq=False)
+class Rule(Generic[State, Event]):
+    """A kind of move in a phase: what it does, what it needs, which moves of it may be legal."""
+
+    does: Callable[[State, Any, Any], Step[State, Event]]
+    needs: Callable[[Any, Any], Needs] = nothing_needed
+    candidates: Callable[[Any], Iterable[Any]] = only()
+    sees: Callable[[State, Any], Any] | None = None
+    weights: Callable[[State, Any], Sequence[tuple[Any, int]]] | None = None
+
+    def seen(self, state: State, phase: object) -> Any:
+        """What the conditions are handed."""
+        return Now(state, phase) if self.sees is None else self.sees(state, phase)
+
+    def menu(self, state: State, phase: object) -> Iterable[Any]:
+        """Every legal move of this kind."""
+        if self.weights is not None:
+            return [move for move, _ in self.weights(state, phase)]
+        if self.sees is None:
+            return self.legal(Now(state, phase))
+        return _menu(self, self.sees(state, phase))
+
+    def legal(self, seen: Any) -> list[Any]:
+        """The candidates whose conditions all hold."""
+        return [move for move in self.candidates(seen) if self.holds(seen, move)]
+
+    def holds(self, seen: Any, move: Any) -> bool:
+        """Whether every condition of a move holds."""
+        return all(each[1] for each in self.needs(seen, move))
+
+    def allows(self, state: State, phase: object, move: Any) -> bool:
+        """Whether a move of this kind is legal."""
+        if self.sees is None:
+            return self.holds(Now(state, phase), move)
+        seen = self.sees(state, phase)
+        return move in _menu(self, seen) or self.holds(seen, move)
+
+
+@lru_cache(maxsize=1 << 16)
+def _menu(rule: Rule[Any, Any], seen: Any) -> dict[Any, None]:
+    return dict.fromkeys(rule.legal(seen))
+
+
+@frozen(eq=False)
+class Moment(Generic[State]):
+    """A phase: who must act, the clause that forbids everything else, and what is awaited."""
+
+    pending: Pending | Callable[[State, Any], Pending]
+    clause: ClauseId | Callable[[State, Any], ClauseId]
+    awaits: str | Callable[[State, Any], Say]
+    """A sentence; its placeholders are the seat and the facts of what is pending."""
+
+
+Untimely = Callable[[Any, Any, Mover, Say], Say]
+"""What to say of a move out of its moment; receives the state, the move, who wrongly claims it (or
+None), and what is awaited."""
+
+
+def untimely(state: Any, move: Any, by: Mover, now: Say) -> Say:
+    """The move does not fit what is awaited, or its mover is not the one to act."""
+    if isinstance(by, int):
+        return say("{seat:name} is not the one to act; {now}", seat=by, now=now)
+    return now
+
+
+class Machine(Generic[State, Move, Event]):
+    """The functions of a rulebook that follow from its two tables."""
+
+    def __init__(
+        self,
+        moments: Mapping[type, Moment[State]],
+        rules: Mapping[tuple[type, type], Rule[State, Event]],
+        phase: Callable[[State], Any] = attrgetter("phase"),
+        untimely: Untimely = untimely,
+    ) -> None:
+        self.moments = moments
+        self.rules: dict[type, dict[type, Rule[State, Event]]] = {kind: {} for kind in moments}
+        for (kind, move), rule in rules.items():
+            self.rules[kind][move] = rule
+        self.moves = frozenset(move for _, move in rules)
+        self.phase = phase
+        self.untimely = untimely
+        self._last: tuple[Any, tuple[Move, ...]] | None = None
+
+    def pending(self, state: State) -> Pending:
+        """Who must decide what, or which random outcome is due, or that the game is over."""
+        phase = self.phase(state)
+        pending = self.moments[type(phase)].pending
+        return pending(state, phase) if callable(pending) else pending
+
+    def moment(self, state: State) -> ClauseId:
+        """The clause of what is pending: it forbids every move that comes out of its moment."""
+        phase = self.phase(state)
+        clause = self.moments[type(phase)].clause
+        return clause(state, phase) if callable(clause) else clause
+
+    def awaited(self, state: State) -> Say:
+        """What is pending, as a sentence."""
+        phase = self.phase(state)
+        awaits = self.moments[type(phase)].awaits
+        if callable(awaits):
+            return awaits(state, phase)
+        pending = self.pending(state)
+        facts = dict(pending.facts) if isinstance(pending, Decision) else {}
+        if not isinstance(pending, Over):
+            facts["seat"] = pending.seat
+        return say(awaits, **{name: facts[name] for name in placeholders(awaits)})
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """Every legal move of whoever must act, in the order of the table of rules."""
+        last = self._last
+        if last is not None and last[0] is state:
+            return last[1]
+        phase = self.phase(state)
+        moves: list[Move] = []
+        for rule in self.rules[type(phase)].values():
+            moves.extend(rule.menu(state, phase))
+        found = tuple(moves)
+        self._last = (state, found)
+        return found
+
+    def menu(self, state: State, *kinds: type) -> tuple[Move, ...]:
+        """The legal moves of some kinds only."""
+        phase = self.phase(state)
+        rules = self.rules[type(phase)]
+        return tuple(move for kind in kinds for move in rules[kind].menu(state, phase))
+
+    def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
+        """Every random outcome with its integer weight; raises `ValueError` where none is due."""
+        phase = self.phase(state)
+        rules = self.rules[type(phase)].values()
+        found = [rule.weights(state, phase) for rule in rules if rule.weights is not None]
+        if not found:
+            raise ValueError("chance is not pending")
+        return tuple(found[0]) if len(found) == 1 else tuple(row for rows in found for row in rows)
+
+    def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
+        """Every random outcome with its exact probability; elsewhere raises `ValueError`."""
+        return chance.chances(self.weights(state))
+
+    def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
+        """Whether a move is legal, and by which clauses; `by` claims who makes it."""
+        self._insist(move)
+        phase = self.phase(state)
+        rule = self.rules[type(phase)].get(type(move))
+        if rule is None or (by is not None and by != mover(self.pending(state))):
+            return Illegal((Violation(self.moment(state), self._untimely(state, move, by)),))
+        needs = tuple(rule.needs(rule.seen(state, phase), move))
+        failed = [
+            Violation(each.clause, say(each.text, **each.facts)) for each in needs if not each.holds
+        ]
+        if failed:
+            return Illegal(tuple(dict.fromkeys(failed)))
+        return Legal(tuple(dict.fromkeys((self.moment(state), *(each.clause for each in needs)))))
+
+    def apply(self, state: State, move: Move) -> Step[State, Event]:
+        """The next state and what happened on the way; raises `IllegalMove`."""
+        phase = self.phase(state)
+        rule = self.rules[type(phase)].get(type(move))
+        if rule is None or not rule.allows(state, phase, move):
+            raise IllegalMove(cast(Illegal, self.judge(state, move)))
+        return rule.does(state, phase, move)
+
+    def resolve(self, state: State, move: Move) -> Step[State, Event]:
+        """What a move leads to that is known to be legal: it is not judged again."""
+        phase = self.phase(state)
+        return self.rules[type(phase)][type(move)].does(state, phase, move)
+
+    def _untimely(self, state: State, move: Move, by: Mover) -> Say:
+        now, pending = self.awaited(state), self.pending(state)
+        if isinstance(pending, Over):
+            return now
+        return self.untimely(state, move, None if by == mover(pending) else by, now)
+
+    def _insist(self, move: object) -> None:
+        if type(move) not in self.moves:
+            hint = f": parse_move({move!r})" if isinstance(move, str) else ""
+            raise TypeError(f"a move of this rulebook, not {move!r}{hint}")

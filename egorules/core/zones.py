@@ -1,0 +1,188 @@
+"""Zones: where cards lie. A card is any value that can be sorted, a number or a name.
+
+Zones are values: `hand.plus(card)` is another hand. The same zones with unknown cards in them are
+in `egorules.core.hidden`; a rule calls the methods below and never asks which of the two it has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, TypeVar
+
+from attrs import field, frozen
+
+C = TypeVar("C")
+M = TypeVar("M")
+
+
+class Hand(tuple[C, ...]):
+    """Cards that somebody holds, in ascending order."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[C]) -> Hand[C]:
+        """A hand of these cards, in any order."""
+        return cls(sorted(cards))  # type: ignore[type-var]
+
+    def plus(self, card: C) -> Hand[C]:
+        """The hand with one more card."""
+        cards = [*self, card]
+        cards.sort()
+        return Hand(cards)
+
+    def minus(self, card: C) -> Hand[C]:
+        """The hand without one copy of a card that is in it."""
+        cards = list(self)
+        cards.remove(card)
+        return Hand(cards)
+
+    def together(self, cards: Iterable[C]) -> Hand[C]:
+        """The hand and more cards."""
+        return Hand.of((*self, *cards))
+
+    def kinds(self) -> tuple[C, ...]:
+        """Each card once, in ascending order."""
+        return tuple(dict.fromkeys(self))
+
+    def lowest(self) -> C:
+        """The lowest card."""
+        return self[0]
+
+    def highest(self) -> C:
+        """The highest card."""
+        return self[-1]
+
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(self)
+
+    def plain(self) -> list[C]:
+        """The cards as plain data."""
+        return list(self)
+
+    def total(self: Hand[int]) -> int:
+        """The sum of the cards, where cards are numbers."""
+        return sum(self)
+
+
+@frozen(eq=True)
+class Bag(Generic[C]):
+    """Cards in no order: how many there are of each kind. A shuffled deck is a bag."""
+
+    order: tuple[C, ...] = field(eq=False, repr=False)
+    """All kinds there can be, in the game's own order."""
+    counts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, order: tuple[C, ...], cards: Iterable[C] | Mapping[C, int] = ()) -> Bag[C]:
+        """A bag of these cards, or of these numbers of cards."""
+        counts = Counter(cards)
+        return cls(order, tuple([counts[kind] for kind in order]))
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.order and self.counts[self.order.index(card)] > 0
+
+    def __iter__(self) -> Iterator[C]:
+        return (kind for kind, n in zip(self.order, self.counts, strict=True) for _ in range(n))
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __bool__(self) -> bool:
+        return any(self.counts)
+
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(self.counts)
+
+    def count(self, card: C) -> int:
+        """How many cards of a kind there are."""
+        return self.counts[self.order.index(card)] if card in self.order else 0
+
+    def kinds(self) -> tuple[C, ...]:
+        """The kinds of which there is a card."""
+        return tuple([kind for kind, n in zip(self.order, self.counts, strict=True) if n])
+
+    def plus(self, card: C, n: int = 1) -> Bag[C]:
+        """The bag with another card, or with several of a kind."""
+        counts = list(self.counts)
+        counts[self.order.index(card)] += n
+        return Bag(self.order, tuple(counts))
+
+    def minus(self, card: C, n: int = 1) -> Bag[C]:
+        """The bag without a card that is in it, or without several of a kind."""
+        return self.plus(card, -n)
+
+    def plus_all(self, cards: Iterable[C]) -> Bag[C]:
+        """The bag with more cards."""
+        return self.together(Bag.of(self.order, cards))
+
+    def together(self, other: Bag[C]) -> Bag[C]:
+        """All cards of two bags."""
+        return other.joining(self)
+
+    def joining(self, known: Bag[C]) -> Bag[C]:
+        """The same, asked of the other one: a bag with unknown cards answers in its own way."""
+        return Bag(self.order, tuple(map(int.__add__, self.counts, known.counts)))
+
+    def without(self, cards: Bag[C]) -> Bag[C]:
+        """The bag without all cards of another that is part of it."""
+        return Bag(self.order, tuple(map(int.__sub__, self.counts, cards.counts)))
+
+    def empty(self) -> Bag[C]:
+        """A bag for the same kinds of cards with nothing in it."""
+        return Bag(self.order, (0,) * len(self.order))
+
+    def plain(self) -> list[C]:
+        """The cards as plain data, in the game's order."""
+        return list(self)
+
+    def table(self) -> dict[C, int]:
+        """The number of cards of each kind of which there is one."""
+        return {kind: n for kind, n in zip(self.order, self.counts, strict=True) if n}
+
+    def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
+        """For each kind the move that stands for drawing it, with the number of such cards."""
+        return tuple(
+            [(move(kind), n) for kind, n in zip(self.order, self.counts, strict=True) if n]
+        )
+
+
+@frozen
+class Deck(Generic[C]):
+    """Face-down cards: a shuffled part on top of a tail whose order is known to somebody.
+
+    The shuffled part is only a number: which cards it holds is a matter of the bag of all cards
+    that nobody has seen. A card of the tail that nobody has seen is None; at the head of the tail
+    it is no different from one more shuffled card, and is counted as one.
+    """
+
+    shuffled: int
+    tail: tuple[C | None, ...] = ()
+
+    def size(self) -> int:
+        """How many cards there are."""
+        return self.shuffled + len(self.tail)
+
+    def top(self) -> C | None:
+        """The top card if somebody knows it; None for a shuffled one."""
+        return None if self.shuffled else self.tail[0]
+
+    def drawn(self) -> Deck[C]:
+        """The deck without its top card."""
+        if self.shuffled:
+            return Deck(self.shuffled - 1, self.tail)
+        return Deck(0, self.tail[1:]).settled()
+
+    def under(self, cards: Iterable[C | None]) -> Deck[C]:
+        """The deck with more cards at the bottom, uppermost first."""
+        return Deck(self.shuffled, (*self.tail, *cards)).settled()
+
+    def settled(self) -> Deck[C]:
+        """The same deck in its one canonical form."""
+        unseen = 0
+        while unseen < len(self.tail) and self.tail[unseen] is None:
+            unseen += 1
+        return Deck(self.shuffled + unseen, self.tail[unseen:]) if unseen else self

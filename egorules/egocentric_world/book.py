@@ -1,0 +1,60 @@
+"""What Egocentric World offers besides its rules: notation, sentences, storage."""
+
+from __future__ import annotations
+
+from egorules.core.book import Book
+from egorules.core.notation import NUMBER, FieldGrammar, grammar
+from egorules.core.text import Lang
+from egorules.core.transcript import Transcript as CoreTranscript
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.events import Event
+from egorules.egocentric_world.flaws import flaws
+from egorules.egocentric_world.state import Phase, Setup, State
+
+Transcript = CoreTranscript[Setup, m.Move]
+
+_methods = grammar((m.Own, m.Random, m.Announce, m.OwnLater))
+_FORMS: dict[object, FieldGrammar] = {
+    m.Method: FieldGrammar(rf"\?|own|=?(?:{NUMBER})", _methods.parse),
+    int | m.OwnLater: FieldGrammar(
+        rf"own|{NUMBER}", lambda text: m.OwnLater() if text == "own" else int(text)
+    ),
+    int | m.Top: FieldGrammar(
+        rf"top|{NUMBER}", lambda text: m.Top() if text == "top" else int(text)
+    ),
+}
+
+
+def canonical(move: m.Move) -> m.Move:
+    """The move with its seats in ascending order, which is the one way to write it."""
+    match move:
+        case m.Exchange(first, second) if first > second:
+            return m.Exchange(second, first)
+        case m.TradeCitybots(first, one, second, other) if first > second:
+            return m.TradeCitybots(second, other, first, one)
+        case _:
+            return move
+
+
+BOOK: Book[State, m.Move, Event] = Book(
+    __package__,
+    moves=m.Move,
+    events=Event,
+    phases=Phase,
+    special=_FORMS,
+    canonical=canonical,
+    state=State,
+    flaws=flaws,
+)
+words = BOOK.words
+describe = BOOK.describe
+
+SOLO_NAMES: dict[Lang, tuple[str, ...]] = {
+    "en": ("the player", "the left Citybot", "the right Citybot"),
+    "fr": ("le joueur", "la Citébot de gauche", "la Citébot de droite"),
+}
+
+
+def names(setup: Setup, lang: Lang = "en") -> tuple[str, ...]:
+    """What the seats are called in words; players of a larger game go by their number."""
+    return SOLO_NAMES[lang] if setup.is_solo else ()

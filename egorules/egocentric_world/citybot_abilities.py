@@ -1,0 +1,111 @@
+"""The Citybots' special abilities: their own table, and the 9 that a turned-up pile may hold."""
+
+from __future__ import annotations
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.value import but
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import end, piles, stop
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import exchange as exchanging
+from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.rulings import CitybotOwnNine
+from egorules.egocentric_world.state import (
+    CITYBOTS,
+    HUMAN,
+    CitybotExchange,
+    CitybotTurn,
+    Result,
+    State,
+    active,
+    with_hand,
+)
+
+
+def use(state: State, card: Card) -> Result:
+    """A Citybot's ability applies whenever its card is played (`ew.citybot.mandatory`)."""
+    bot = active(state)
+    match card:
+        case 12:
+            extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
+            return Result(but(state, phase=CitybotTurn()), (extra,))
+        case 11:
+            clause = c.CITYBOT_EXCHANGE_PILE if state.piles[bot] else c.CITYBOT_EXCHANGE_VISIBLE
+            uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
+            return Result(but(state, phase=CitybotExchange()), (uses,))
+        case 10:
+            (other,) = (seat for seat in CITYBOTS if seat != bot)
+            uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
+            return Result(state, (uses,)).then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
+        case _:
+            return stop.end_turn(state)
+
+
+def exchange(state: State) -> Result:
+    """11: its pile's first card, or its highest if all are visible, for your lowest card."""
+    bot = active(state)
+    if not state.piles[bot]:
+        return give_for_lowest(state, state.hands[bot].highest(), c.CITYBOT_EXCHANGE_VISIBLE)
+    card = state.piles[bot][0]
+    step = reveal(state, bot, c.CITYBOT_EXCHANGE_PILE)
+    if card == COUNTER and state.rulings.citybot_own_nine is CitybotOwnNine.COUNTER_SELF:
+        return step.then(counter, bot, EXCHANGE)
+    return step.then(give_for_lowest, card, c.CITYBOT_EXCHANGE_PILE)
+
+
+def give_for_lowest(state: State, card: Card, clause: ClauseId) -> Result:
+    """The Citybot's card for your lowest; what it gains is visible (`ew.solo.gained-visible`)."""
+    bot, lowest = active(state), state.hands[HUMAN].lowest()
+    events = (
+        e.GaveVisible(bot, card, HUMAN, (clause,)),
+        e.GaveVisible(HUMAN, lowest, bot, (clause, c.SOLO_GAINED_VISIBLE)),
+    )
+    after = exchanging.exchanged_between(state, bot, card, HUMAN, lowest)
+    return Result(after, events).then(stop.end_turn)
+
+
+# A pile is turned up.
+
+
+def turned_up(state: State, citybot: Seat, cards: int) -> State:
+    """The first cards of a Citybot's pile are visible."""
+    pile = state.piles[citybot]
+    hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
+    piles_after = (*state.piles[:citybot], pile[cards:], *state.piles[citybot + 1 :])
+    return but(state, hands=hands, piles=piles_after)
+
+
+def reveal(state: State, citybot: Seat, clause: ClauseId) -> Result:
+    """The first card of its pile becomes visible."""
+    revealed = e.Revealed(citybot, state.piles[citybot][:1], (clause,))
+    return Result(turned_up(state, citybot, 1), (revealed,))
+
+
+def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Result:
+    """A 10 turns up a whole pile; a 9 that lay there is played at once (`ew.citybot.counter`)."""
+    cards = state.piles[citybot]
+    if not cards:
+        return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(stop.end_turn)
+    revealed = e.Revealed(citybot, cards, (clause,))
+    step = Result(turned_up(state, citybot, len(cards)), (revealed,))
+    return step.then(counter, citybot, LOOK) if COUNTER in cards else step.then(stop.end_turn)
+
+
+# A Citybot's 9.
+
+
+def unshielded(state: State) -> tuple[Seat, ...]:
+    """The Citybots that show no 9: a 10 or an 11 may be used against them (`ew.citybot.shield`)."""
+    return tuple([seat for seat in CITYBOTS if COUNTER not in state.hands[seat]])
+
+
+def counter(state: State, citybot: Seat, card: Card) -> Result:
+    """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`)."""
+    step = piles.play(state, citybot, COUNTER, c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
+    if card == EXCHANGE:
+        cancelled = e.Cancelled(citybot, EXCHANGE, (c.CITYBOT_COUNTER_CANCEL,))
+        step = Result(step.state, (*step.events, cancelled))
+    if not step.state.has_cards(citybot):
+        return step.then(end.empty_hand, citybot)
+    return step.then(stop.end_turn)

@@ -1,0 +1,107 @@
+"""The 9: a designated player may play it and cancels the effect."""
+
+from __future__ import annotations
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.egocentric_world import citybot_abilities, end, look, piles, stop
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.rulings import DualCounter
+from egorules.egocentric_world.state import (
+    HUMAN,
+    CitybotExchange,
+    CounterWindow,
+    ExchangeMethods,
+    Result,
+    State,
+    active,
+)
+
+
+def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Result:
+    """Players are designated; each other one may answer with a 9, asked clockwise."""
+    seat, seats = active(state), state.setup.seats
+    clockwise = ((seat + distance) % seats for distance in range(1, seats))
+    queue = tuple(other for other in clockwise if other in targets)
+    cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
+    designated = e.Designated(seat, card, targets, cites)
+    return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
+
+
+def window_clause(state: State, phase: object = None) -> ClauseId:
+    """The clause that lets a designated player answer."""
+    return c.SOLO_PLAYER_COUNTER_WINDOW if state.setup.is_solo else c.ABILITY_COUNTER_WINDOW
+
+
+CITYBOTS_ELEVEN = CounterWindow(EXCHANGE, (HUMAN,), (HUMAN,))
+"""A Citybot's 11 designates you, and you alone may answer."""
+
+
+def asked(phase: CounterWindow | CitybotExchange) -> Seat:
+    """Who is asked for a 9."""
+    return phase.queue[0] if isinstance(phase, CounterWindow) else HUMAN
+
+
+def counter_needs(now: Now, move: m.Counter) -> Needs:
+    """A 9; an 8 is no 9 outside one's own turn, and never lends an ability."""
+    has_nine = COUNTER in now.state.hands[asked(now.phase)]
+    text = "you hold no 9; an 8 stands for a 9 only in your own turn and lends no ability"
+    yield need(window_clause(now.state), has_nine, text)
+
+
+def counter(state: State, phase: CounterWindow, move: m.Counter) -> Result:
+    """A designated player plays a 9 and cancels the effect (`ew.ability.counter.cancel`)."""
+    seat = asked(phase)
+    step = piles.play(state, seat, COUNTER, c.ABILITY_COUNTER_WINDOW)
+    if not phase.cancelled:
+        cites = (c.ABILITY_COUNTER_CANCEL, c.ABILITY_COUNTER_ANSWERS)
+        step = Result(step.state, (*step.events, e.Cancelled(seat, phase.card, cites)))
+    if not step.state.hands[seat]:
+        return step.then(end.empty_hand, seat)
+    queue = phase.queue[1:]
+    if queue and state.rulings.dual_counter is DualCounter.BOTH_MAY_PLAY:
+        return step.then(ask, CounterWindow(phase.card, phase.targets, queue, True))
+    return step.then(stop.end_turn)
+
+
+def ask(state: State, window: CounterWindow) -> Result:
+    """The next designated player is asked for a 9."""
+    return Result(but(state, phase=window))
+
+
+def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
+    """No 9 is played; the next designated player is asked, or the ability resolves."""
+    queue = phase.queue[1:]
+    allowed = Result(state, (e.Allowed(phase.queue[0], (c.ABILITY_COUNTER_WINDOW,)),))
+    if queue:
+        return allowed.then(ask, CounterWindow(phase.card, phase.targets, queue, phase.cancelled))
+    if phase.cancelled:
+        return allowed.then(stop.end_turn)
+    if phase.card == LOOK:
+        return allowed.then(look.look, phase.targets[0])
+    first, second = phase.targets
+    return Result(but(state, phase=ExchangeMethods((first, second))), allowed.events)
+
+
+# Your 9 against a Citybot's 11.
+
+
+def counter_citybot(state: State, phase: CitybotExchange, move: m.Counter) -> Result:
+    """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`)."""
+    step = piles.play(state, HUMAN, COUNTER, c.SOLO_PLAYER_COUNTER_WINDOW)
+    cites = (c.SOLO_PLAYER_COUNTER_CANCEL, c.SOLO_PLAYER_COUNTER_ANSWERS)
+    step = Result(step.state, (*step.events, e.Cancelled(HUMAN, EXCHANGE, cites)))
+    if not step.state.hands[HUMAN]:
+        return step.then(end.empty_hand, HUMAN)
+    return step.then(stop.end_turn)
+
+
+def allow_citybot(state: State, phase: CitybotExchange, move: m.Allow) -> Result:
+    """You play no 9: the Citybot's exchange takes place (`ew.solo-player.counter.window`)."""
+    allowed = e.Allowed(HUMAN, (c.SOLO_PLAYER_COUNTER_WINDOW,))
+    return Result(state, (allowed,)).then(citybot_abilities.exchange)

@@ -1,0 +1,163 @@
+"""The end of a round and of the game: scores, totals, winners, and the next round."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import add
+
+from egorules.core.clause import Cites, ClauseId
+from egorules.core.event import Seat
+from egorules.core.ranking import highest, lowest
+from egorules.core.rulebook import Over
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.core.zones import Hand
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import setup as setting_up
+from egorules.egocentric_world import solo
+from egorules.egocentric_world.rulings import CarryOverHands, FirstPlayerBasis, RoundSetup, WinTie
+from egorules.egocentric_world.state import (
+    Cause,
+    ChooseWinner,
+    GameOver,
+    Length,
+    Result,
+    RoundResult,
+    Setup,
+    State,
+)
+
+
+def empty_hand(state: State, seat: Seat) -> Result:
+    """A seat has no card left: the round is over at once (`ew.end.empty-hand`)."""
+    return end_round(state, Cause.EMPTY, seat)
+
+
+def end_round(state: State, cause: Cause, seat: Seat) -> Result:
+    """The round is over: hands are shown, Citybots remove a card, everybody scores."""
+    if cause is Cause.EMPTY:
+        over: e.Event = e.HandEmptied(seat, state.round, (c.END_EMPTY_HAND,))
+    else:
+        over = e.StopReached(seat, state.round, (c.TURN_STOP,))
+    return Result(state, (over,)).then(show_hands).then(solo.remove_cards).then(score, cause)
+
+
+def show_hands(state: State) -> Result:
+    """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
+    hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
+    shown = tuple([e.ShowedHand(seat, cards, (c.END_SCORE,)) for seat, cards in enumerate(hands)])
+    after = but(state, hands=hands, piles=((),) * len(hands)) if state.setup.is_solo else state
+    return Result(after, shown)
+
+
+def score(state: State, cause: Cause) -> Result:
+    """Printed values are added up, and to the running totals (`ew.end.score`)."""
+    scores = tuple([hand.total() for hand in state.hands])
+    totals = tuple(map(add, state.totals, scores))
+    winners = lowest(scores)
+    scored = [
+        e.Scored(seat, points, totals[seat], (c.END_SCORE, c.END_RUNNING_TOTAL))
+        for seat, points in enumerate(scores)
+    ]
+    won = e.RoundWon(winners, (c.END_LOWEST_WINS,))
+    after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
+    return Result(after, (*scored, won)).then(end_game if is_over(after) else next_round)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game ends with this round; a tie may ask for another one."""
+    if state.setup.length is Length.TO_50 and not reaches_fifty(state):
+        return False
+    tied = len(leaders(state.setup, state.totals)) > 1
+    return not (tied and state.rulings.win_tie is WinTie.EXTRA_ROUND)
+
+
+def reaches_fifty(state: State) -> bool:
+    """Whether somebody has 50 points or more (`ew.end.fifty-or-more`)."""
+    return max(state.totals) >= state.setup.limit
+
+
+def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
+    return solo.without_tied_player(setup, lowest(totals))
+
+
+def winner_clause(state: State, phase: object) -> ClauseId:
+    """The clause that names the winner: of the one round, or of the whole game."""
+    return c.END_LOWEST_WINS if state.setup.length is Length.SINGLE else c.END_GAME_WINNER
+
+
+@lru_cache
+def why_won(setup: Setup) -> Cites:
+    """All clauses that name the winner of the game."""
+    single = setup.length is Length.SINGLE
+    ended = (
+        (c.END_LOWEST_WINS,) if single else (c.END_FIFTY, c.END_FIFTY_OR_MORE, c.END_GAME_WINNER)
+    )
+    return (*ended, c.GOAL_LENGTH, c.GOAL_LOWEST, *((c.SOLO_PLAYERS,) if setup.is_solo else ()))
+
+
+def end_game(state: State) -> Result:
+    """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
+    winners = leaders(state.setup, state.totals)
+    if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
+        tied = e.TieUnbroken(winners, why_won(state.setup))
+        return Result(but(state, turn=None, phase=ChooseWinner(winners)), (tied,))
+    return win(state, winners)
+
+
+def random_winners(state: State, phase: ChooseWinner) -> tuple[tuple[m.Winner, int], ...]:
+    """Each tied seat is as likely as the others."""
+    return tuple((m.Winner(seat), 1) for seat in phase.seats)
+
+
+def random_winner_needs(now: Now, move: m.Winner) -> Needs:
+    """One of the tied seats."""
+    seats = now.phase.seats
+    clause = winner_clause(now.state, now.phase)
+    yield need(clause, move.seat in seats, "only these qualify: {seats:name}", seats=seats)
+
+
+def random_winner(state: State, phase: ChooseWinner, move: m.Winner) -> Result:
+    """Chance has named the winner among the tied."""
+    return win(state, (move.seat,))
+
+
+def win(state: State, winners: tuple[Seat, ...]) -> Result:
+    """The game has its winners."""
+    won = e.GameWon(winners, why_won(state.setup))
+    return Result(but(state, turn=None, phase=GameOver(winners)), (won,))
+
+
+def over(state: State, phase: GameOver) -> Over:
+    """Nobody moves any more."""
+    return Over(phase.winners)
+
+
+def next_round(state: State) -> Result:
+    """The table is cleared and whoever scored highest starts (`ew.setup.next-first-player`)."""
+    assert state.last_round is not None
+    by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
+    first = highest(state.totals if by_total else state.last_round.scores)
+    cleared = clear_table(but(state, round=state.round + 1, stop_by=None))
+    if len(first) > 1:
+        return cleared.then(setting_up.first_player_tie, first)
+    return cleared.then(setting_up.lay_table, first[0], (c.SETUP_NEXT_FIRST_PLAYER,))
+
+
+def clear_table(state: State) -> Result:
+    """All cards go back to the deck; or the piles stay and only the hands are gathered."""
+    hands = (Hand[int](),) * state.setup.seats
+    if state.rulings.round_setup is not RoundSetup.CARRY_OVER:
+        shuffled = e.AllShuffled(state.round, (c.SETUP_SHUFFLE,))
+        deck, rest = state.setup.cards, state.rest.empty()
+        after = but(state, hands=hands, removed=Hand(), deck=deck, top=None, rest=rest)
+        return Result(after, (shuffled,))
+    gathered = e.HandsGathered(state.round, (c.SETUP_SHUFFLE,))
+    cards = [card for hand in (*state.hands, state.removed) for card in hand]
+    laid = but(state, hands=hands, removed=Hand())
+    if state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
+        return Result(but(laid, deck=state.deck.plus_all(cards)), (gathered,))
+    return Result(but(laid, rest=state.rest.plus_all(cards)), (gathered,))

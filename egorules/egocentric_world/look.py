@@ -1,0 +1,40 @@
+"""The 10 among players: a look at a whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.egocentric_world import abilities, counter, stop
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.cards import LOOK
+from egorules.egocentric_world.state import Ability, Result, State, active
+
+
+def look_needs(now: Now, move: m.Look) -> Needs:
+    """A 10 designates another player (`ew.ability.look`)."""
+    yield from abilities.ability_of(now.phase.card, LOOK)
+    yield abilities.is_player(now.state, c.ABILITY_LOOK, move.seat)
+    other = move.seat != active(now.state)
+    yield need(c.ABILITY_LOOK, other, "a 10 designates another player, not yourself")
+
+
+def looks(now: Now) -> Iterator[m.Look]:
+    """Any player."""
+    return map(m.Look, range(now.state.setup.seats) if now.phase.card == LOOK else ())
+
+
+def designate(state: State, phase: Ability, move: m.Look) -> Result:
+    """A player is designated, who may answer with a 9 (`ew.ability.look`)."""
+    return counter.designate(state, LOOK, (move.seat,), c.ABILITY_LOOK)
+
+
+def look(state: State, target: Seat) -> Result:
+    """10: look secretly at a whole hand (`ew.ability.look`)."""
+    seat = active(state)
+    looked = e.LookedAt(seat, target, (c.ABILITY_LOOK,))
+    saw = e.SawHand(target, state.hands[target], (c.ABILITY_LOOK,), (seat,))
+    return Result(state, (looked, saw)).then(stop.end_turn)

@@ -1,0 +1,89 @@
+"""The deck and the discard pile: cards leave one, land on the other, and are reshuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.rulings import ReshuffleKeepsTop, ReshuffleTiming
+from egorules.egocentric_world.state import Result, State, discard_pile, with_hand
+
+
+def play(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
+    """A card from a hand is played: face up onto the pile (`ew.card.played`)."""
+    hands = with_hand(state, seat, state.hands[seat].minus(card))
+    played = e.Played(seat, card, (*why, c.CARD_PLAYED, c.CARD_PLAYED_FACE_UP))
+    return Result(but(state, hands=hands, top=card, rest=discard_pile(state)), (played,))
+
+
+def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
+    """A card straight from the deck is discarded: it triggers nothing (`ew.card.discarded`)."""
+    discarded = e.Discarded(seat, card, (*why, c.CARD_DISCARDED, c.CARD_DISCARDED_INERT))
+    return Result(but(state, top=card, rest=discard_pile(state)), (discarded,))
+
+
+def take_top(state: State, seat: Seat) -> State:
+    """The top discard joins a hand; the card played for it will be the new top."""
+    assert state.top is not None
+    hands = with_hand(state, seat, state.hands[seat].plus(state.top))
+    return but(state, hands=hands, top=None)
+
+
+def deck_cards(state: State, phase: object) -> tuple[tuple[m.DeckCard, int], ...]:
+    """Each card that may leave the deck, with the number of its copies there."""
+    return state.deck.weights(m.DeckCard)
+
+
+def is_in_deck(clause: ClauseId) -> Callable[[Now, m.DeckCard], Needs]:
+    """The condition of a card that leaves the deck: a copy of it is there."""
+
+    def needs(now: Now, move: m.DeckCard) -> Needs:
+        there = move.card in now.state.deck
+        yield need(clause, there, "no {card} is left in the deck", card=move.card)
+
+    return needs
+
+
+def leaves_deck(state: State, card: Card) -> Result:
+    """A card leaves the deck; if it was the last, the reshuffle may be due at once."""
+    return emptied(but(state, deck=state.deck.minus(card)))
+
+
+def emptied(state: State) -> Result:
+    """A card has left the deck; under one reading an empty deck is made anew at once."""
+    if not state.deck and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
+        return reshuffle(state)
+    return Result(state)
+
+
+def supply(state: State) -> Result:
+    """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
+    return Result(state) if state.deck else reshuffle(state)
+
+
+def can_supply(state: State) -> bool:
+    """Whether the deck, reshuffled if need be, can yield a card."""
+    return bool(state.deck) or bool(shuffled_in(state).deck)
+
+
+def reshuffle(state: State) -> Result:
+    """An empty deck is made anew from the discard pile, if that holds a card to shuffle."""
+    after = shuffled_in(state)
+    if not after.deck:
+        return Result(state)
+    return Result(after, (e.Reshuffled(after.deck.size(), (c.SETUP_RESHUFFLE,)),))
+
+
+def shuffled_in(state: State) -> State:
+    """The discard pile becomes the deck; its top stays where that reading is chosen."""
+    nothing = state.rest.empty()
+    if state.rulings.reshuffle_keeps_top is ReshuffleKeepsTop.YES:
+        return but(state, deck=state.deck.together(state.rest), rest=nothing)
+    return but(state, deck=state.deck.together(discard_pile(state)), top=None, rest=nothing)

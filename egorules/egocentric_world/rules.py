@@ -1,0 +1,244 @@
+"""The table of rules: for each phase what is awaited, for each move in it the rule it follows.
+
+Legality, refusals and what a move leads to follow from these two tables (`egorules.core.rules`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from egorules.core.clause import ClauseId
+from egorules.core.rulebook import Chance, Decision, Mover
+from egorules.core.rules import Machine, Moment, Rule, only
+from egorules.core.rules import untimely as not_the_one_to_act
+from egorules.core.text import Say, say
+from egorules.egocentric_world import (
+    abilities,
+    citybot_turn,
+    counter,
+    end,
+    exchange,
+    look,
+    piles,
+    setup,
+    solo_player_abilities,
+    turn,
+)
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.events import Event
+from egorules.egocentric_world.state import (
+    Ability,
+    ChooseFirst,
+    ChooseWinner,
+    CitybotCard,
+    CitybotExchange,
+    CitybotTurn,
+    CounterWindow,
+    Deal,
+    DrawCard,
+    Drawn,
+    ExchangeMethods,
+    GameOver,
+    GiveChoice,
+    PenaltyCard,
+    RandomPick,
+    Result,
+    SoloAbility,
+    SoloGive,
+    State,
+    Turn,
+    TurnUp,
+    active,
+)
+
+Asked = Callable[[State, Any], Decision | Chance]
+
+
+def decides(kind: str, *facts: str) -> Asked:
+    """The player whose turn it is decides; the named facts are those of the phase."""
+    return lambda state, phase: Decision(
+        active(state), kind, tuple((name, getattr(phase, name)) for name in facts)
+    )
+
+
+def draws(state: State, phase: object) -> Chance:
+    """The seat whose turn it is draws a card."""
+    return Chance("card", active(state))
+
+
+def answers(state: State, phase: CounterWindow | CitybotExchange) -> Decision:
+    """A designated player is asked for a 9."""
+    window = phase if isinstance(phase, CounterWindow) else counter.CITYBOTS_ELEVEN
+    facts = tuple((name, getattr(window, name)) for name in ("card", "targets", "cancelled"))
+    return Decision(window.queue[0], "counter", (("by", active(state)), *facts))
+
+
+NEXT_CARD = "the next card comes from the deck: card and its value"
+ANSWER = "{seat:name} answers the {card}: counter with a 9, or allow it"
+ABILITY = "{seat:name} decides on the ability of the {card}"
+GIVE = "{seat:name} names the card to give"
+
+MOMENTS: dict[type, Moment[State]] = {
+    ChooseFirst: Moment(
+        Chance("first"),
+        setup.first_player_clause,
+        "chance names the first player: first and a seat",
+    ),
+    TurnUp: Moment(Chance("card"), c.SETUP_TURN_UP, NEXT_CARD),
+    Deal: Moment(setup.receives, c.SETUP_DEAL, NEXT_CARD),
+    Turn: Moment(
+        decides("turn"), c.TURN_ONE_ACTION, "{seat:name} must choose one of the five actions"
+    ),
+    DrawCard: Moment(draws, c.TURN_DRAW, NEXT_CARD),
+    Drawn: Moment(
+        decides("drawn"), c.TURN_DRAW_CHOICE, "{seat:name} must discard the drawn card or keep it"
+    ),
+    Ability: Moment(decides("ability", "card"), c.ABILITY_OPTIONAL, ABILITY),
+    CounterWindow: Moment(answers, c.ABILITY_COUNTER_WINDOW, ANSWER),
+    ExchangeMethods: Moment(
+        decides("exchange", "targets"),
+        c.ABILITY_EXCHANGE_METHOD,
+        "{seat:name} says how each hand yields its card ({targets:name}): swap",
+    ),
+    RandomPick: Moment(
+        exchange.yields,
+        c.ABILITY_EXCHANGE_SECRET,
+        "chance picks a card from the hand of {seat:name}",
+    ),
+    GiveChoice: Moment(decides("give", "targets"), c.ABILITY_EXCHANGE_SECRET, GIVE),
+    PenaltyCard: Moment(draws, c.ABILITY_EXCHANGE_PENALTY, NEXT_CARD),
+    SoloAbility: Moment(decides("ability", "card"), c.ABILITY_OPTIONAL, ABILITY),
+    SoloGive: Moment(decides("give", "targets"), c.SOLO_PLAYER_EXCHANGE_CITYBOT, GIVE),
+    CitybotTurn: Moment(
+        decides("citybot"),
+        c.SOLO_STEPS,
+        "{seat:name} acts by its nine steps: the only move is act",
+    ),
+    CitybotCard: Moment(draws, c.SOLO_STEP_7, NEXT_CARD),
+    CitybotExchange: Moment(answers, c.SOLO_PLAYER_COUNTER_WINDOW, ANSWER),
+    ChooseWinner: Moment(
+        Chance("winner"), end.winner_clause, "chance names the winner among the tied"
+    ),
+    GameOver: Moment(end.over, end.winner_clause, "the game is over"),
+}
+
+
+def from_deck(does: Callable[[State, Any, Any], Result], clause: ClauseId) -> Rule[State, Event]:
+    """A rule that follows a card of the deck."""
+    return Rule(does, piles.is_in_deck(clause), weights=piles.deck_cards)
+
+
+NOTHING_ELSE = only(m.Decline())
+
+RULES: dict[tuple[type, type], Rule[State, Event]] = {
+    # Setup.
+    (ChooseFirst, m.First): Rule(
+        setup.first_player,
+        setup.first_player_needs,
+        weights=setup.first_players,
+    ),
+    (TurnUp, m.DeckCard): from_deck(setup.turn_up, c.SETUP_TURN_UP),
+    (Deal, m.DeckCard): from_deck(setup.deal, c.SETUP_DEAL),
+    # Your turn: the five actions.
+    (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.can_draw),
+    (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.hand_if_top),
+    (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, turn.hand_and_top),
+    (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.hand_and_wild),
+    (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.may_stop),
+    (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, turn.passes),
+    (DrawCard, m.DeckCard): from_deck(turn.drawn, c.TURN_DRAW),
+    (Drawn, m.Discard): Rule(turn.discard, candidates=only(m.Discard())),
+    (Drawn, m.Keep): Rule(turn.keep, turn.keep_needs, turn.keeps, turn.own_hand),
+    # Special abilities with several players.
+    (Ability, m.Again): Rule(abilities.again, abilities.again_needs, only(m.Again())),
+    (Ability, m.Look): Rule(look.designate, look.look_needs, look.looks),
+    (Ability, m.Exchange): Rule(exchange.designate, exchange.exchange_needs, exchange.exchanges),
+    (Ability, m.Trade): Rule(
+        solo_player_abilities.impossible, solo_player_abilities.not_among_players
+    ),
+    (Ability, m.TradeCitybots): Rule(
+        solo_player_abilities.impossible, solo_player_abilities.not_among_players
+    ),
+    (Ability, m.Decline): Rule(abilities.decline, abilities.decline_needs, NOTHING_ELSE),
+    (CounterWindow, m.Counter): Rule(counter.counter, counter.counter_needs, only(m.Counter())),
+    (CounterWindow, m.Allow): Rule(counter.allow, candidates=only(m.Allow())),
+    (ExchangeMethods, m.Swap): Rule(
+        exchange.swap, exchange.swap_needs, exchange.swaps, exchange.methods
+    ),
+    (RandomPick, m.Pick): Rule(exchange.pick, exchange.pick_needs, weights=exchange.picks),
+    (GiveChoice, m.Give): Rule(exchange.give, exchange.give_needs, exchange.gives, turn.own_hand),
+    (PenaltyCard, m.DeckCard): from_deck(exchange.penalty, c.ABILITY_EXCHANGE_PENALTY),
+    # Your special abilities in solo mode.
+    (SoloAbility, m.Again): Rule(abilities.again, abilities.again_needs, only(m.Again())),
+    (SoloAbility, m.Look): Rule(
+        solo_player_abilities.look,
+        solo_player_abilities.look_needs,
+        solo_player_abilities.looks,
+        solo_player_abilities.table,
+    ),
+    (SoloAbility, m.Exchange): Rule(solo_player_abilities.impossible, exchange.not_in_solo),
+    (SoloAbility, m.Trade): Rule(
+        solo_player_abilities.exchange,
+        solo_player_abilities.exchange_needs,
+        solo_player_abilities.exchanges,
+        solo_player_abilities.table,
+    ),
+    (SoloAbility, m.TradeCitybots): Rule(
+        solo_player_abilities.exchange_between_citybots,
+        solo_player_abilities.between_citybots_needs,
+        solo_player_abilities.between_citybots,
+        solo_player_abilities.table,
+    ),
+    (SoloAbility, m.Decline): Rule(abilities.decline, abilities.decline_needs, NOTHING_ELSE),
+    (SoloGive, m.Give): Rule(
+        solo_player_abilities.give,
+        solo_player_abilities.give_needs,
+        exchange.gives,
+        solo_player_abilities.own_hand,
+    ),
+    # The Citybots.
+    (CitybotTurn, m.Act): Rule(citybot_turn.act, candidates=only(m.Act())),
+    (CitybotCard, m.DeckCard): from_deck(citybot_turn.drawn, c.SOLO_STEP_7),
+    (CitybotExchange, m.Counter): Rule(
+        counter.counter_citybot, counter.counter_needs, only(m.Counter())
+    ),
+    (CitybotExchange, m.Allow): Rule(counter.allow_citybot, candidates=only(m.Allow())),
+    # The end.
+    (ChooseWinner, m.Winner): Rule(
+        end.random_winner,
+        end.random_winner_needs,
+        weights=end.random_winners,
+    ),
+}
+
+
+def untimely(state: State, move: m.Move, by: Mover, now: Say) -> Say:
+    """Why a move does not come at its moment; a 9 may come too late or too early."""
+    if not isinstance(move, m.Counter | m.Allow):
+        return not_the_one_to_act(state, move, by, now)
+    match state.phase:
+        case CounterWindow(_, _, queue) if by in queue:
+            return say("{seat:name} answers later; {now}", seat=by, now=now)
+        case CounterWindow(_, targets) if by in targets and by != state.turn:
+            return say("{seat:name} has answered already; {now}", seat=by, now=now)
+        case CounterWindow() | CitybotExchange():
+            return not_the_one_to_act(state, move, by, now)
+        case ExchangeMethods() | RandomPick() | PenaltyCard():
+            return say("the 11 has been answered already; {now}", now=now)
+        case _:
+            return say("no ability is left to answer; {now}", now=now)
+
+
+MACHINE: Machine[State, m.Move, Event] = Machine(MOMENTS, RULES, untimely=untimely)
+
+pending = MACHINE.pending
+awaited = MACHINE.awaited
+moment = MACHINE.moment
+legal_moves = MACHINE.legal_moves
+weights = MACHINE.weights
+chances = MACHINE.chances
+judge = MACHINE.judge
+apply = MACHINE.apply
+resolve = MACHINE.resolve

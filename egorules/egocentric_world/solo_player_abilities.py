@@ -1,0 +1,244 @@
+"""Your special abilities in solo mode: exchange with the Citybots (11), turn up a pile (10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.core.zones import Hand
+from egorules.egocentric_world import abilities, citybot_abilities, stop
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
+from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.exchange import exchanged_between
+from egorules.egocentric_world.rulings import ExchangeCommit
+from egorules.egocentric_world.state import (
+    CITYBOTS,
+    HUMAN,
+    Ability,
+    Result,
+    SoloAbility,
+    SoloGive,
+    State,
+)
+
+
+def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> e.Designated:
+    """You use an ability against a Citybot."""
+    cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, c.SOLO_PLAYER_ABILITIES, clause)
+    return e.Designated(HUMAN, card, targets, cites)
+
+
+class Table(NamedTuple):
+    """All that your abilities depend on: your hand, and what the Citybots show."""
+
+    card: Card
+    hand: Hand[Card]
+    visible: tuple[Hand[Card], ...]
+    has_pile: tuple[bool, ...]
+    see_first: bool
+
+
+def table(state: State, phase: SoloAbility) -> Table:
+    """The situation in which you use an ability."""
+    return Table(
+        card=phase.card,
+        hand=state.hands[HUMAN],
+        visible=state.hands[1:],
+        has_pile=tuple(map(bool, state.piles[1:])),
+        see_first=state.rulings.exchange_commit is ExchangeCommit.AFTER_REVEAL,
+    )
+
+
+def shown_by(seen: Table, citybot: Seat) -> Hand[Card]:
+    """What a Citybot shows; nothing if there is no such Citybot."""
+    return seen.visible[citybot - 1] if citybot in CITYBOTS else Hand()
+
+
+def against(seen: Table, clause: ClauseId, seat: Seat) -> Needs:
+    """An ability is used against a Citybot that shows no 9 (`ew.citybot.shield`)."""
+    text = "there is no Citybot {seat}; the Citybots are 1 and 2"
+    yield need(clause, seat in CITYBOTS, text, seat=seat)
+    text = "Citybot {seat} shows a 9: no 10 or 11 may be used against it"
+    yield need(c.CITYBOT_SHIELD, COUNTER not in shown_by(seen, seat), text, seat=seat)
+
+
+def there(seen: Table, clause: ClauseId, seat: Seat, card: Card | m.Top) -> Needs:
+    """The Citybot has that card visible, or a pile with a top."""
+    is_citybot = seat in CITYBOTS
+    if isinstance(card, m.Top):
+        has_pile = not is_citybot or seen.has_pile[seat - 1]
+        yield need(clause, has_pile, "Citybot {seat} has no pile", seat=seat)
+    else:
+        shows = not is_citybot or card in shown_by(seen, seat)
+        yield need(clause, shows, "Citybot {seat} shows no {card}", seat=seat, card=card)
+
+
+# The 10: turn up a pile.
+
+
+def look_needs(seen: Table, move: m.Look) -> Needs:
+    """A 10 turns up the pile of one Citybot (`ew.solo-player.look`)."""
+    yield from abilities.ability_of(seen.card, LOOK)
+    yield from against(seen, c.SOLO_PLAYER_LOOK, move.seat)
+
+
+def looks(seen: Table) -> Iterator[m.Look]:
+    """Either Citybot."""
+    return map(m.Look, CITYBOTS if seen.card == LOOK else ())
+
+
+def look(state: State, phase: SoloAbility, move: m.Look) -> Result:
+    """10: all hidden cards of one Citybot are turned up (`ew.solo-player.look`)."""
+    step = Result(state, (used(LOOK, (move.seat,), c.SOLO_PLAYER_LOOK),))
+    return step.then(citybot_abilities.turn_up_pile, HUMAN, move.seat, c.SOLO_PLAYER_LOOK)
+
+
+# The 11: exchange a card with a Citybot.
+
+
+def exchange_needs(seen: Table, move: m.Trade) -> Needs:
+    """A card of yours for a Citybot's (`ew.solo-player.exchange.citybot`)."""
+    clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
+    yield from abilities.ability_of(seen.card, EXCHANGE)
+    yield from against(seen, clause, move.seat)
+    yield from there(seen, clause, move.seat, move.card)
+    unseen = isinstance(move.card, m.Top)
+    if isinstance(move.give, m.OwnLater):
+        yield need(clause, seen.see_first, "your own card is named before the other one is seen")
+        yield need(clause, unseen, "your own card is named at once against a visible card")
+    else:
+        yield need(clause, move.give in seen.hand, "you hold no {card}", card=move.give)
+        at_once = not (seen.see_first and unseen)
+        yield need(clause, at_once, "your own card is named after the pile's top was seen")
+
+
+def exchanges(seen: Table) -> Iterator[m.Trade]:
+    """Each card of yours for each visible card and each pile's top; or to see the top first."""
+    for seat in CITYBOTS if seen.card == EXCHANGE else ():
+        cards: tuple[Card | m.Top, ...] = (*shown_by(seen, seat).kinds(), m.Top())
+        yield from (m.Trade(give, seat, card) for give in seen.hand.kinds() for card in cards)
+        yield m.Trade(m.OwnLater(), seat, m.Top())
+
+
+def exchange(state: State, phase: SoloAbility, move: m.Trade) -> Result:
+    """Your card against a visible one, or against the top of a pile."""
+    match move:
+        case m.Trade(int(give), seat, int(card)):
+            return exchange_visible(state, give, seat, card)
+        case m.Trade(give, seat, _):
+            return exchange_top(state, give, seat)
+
+
+def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result:
+    """Your card against a visible one (`ew.solo-player.exchange.citybot`)."""
+    clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
+    events = (
+        used(EXCHANGE, (HUMAN, seat), clause),
+        e.GaveVisible(HUMAN, give, seat, (clause, c.SOLO_PLAYER_EXCHANGE_VISIBLE)),
+        e.GaveVisible(seat, card, HUMAN, (clause,)),
+    )
+    after = exchanged_between(state, HUMAN, give, seat, card)
+    return Result(after, events).then(stop.end_turn)
+
+
+def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
+    """Your card against the top of a pile; a 9 there is played and cancels the exchange."""
+    clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
+    step = Result(state, (used(EXCHANGE, (HUMAN, seat), clause),))
+    top = state.piles[seat][0]
+    if top == COUNTER:
+        return step.then(citybot_abilities.reveal, seat, clause).then(
+            citybot_abilities.counter, seat, EXCHANGE
+        )
+    saw = e.CardSeen(seat, top, (clause,), (HUMAN,))
+    if isinstance(give, m.OwnLater):
+        return Result(but(state, phase=SoloGive(seat, top)), (*step.events, saw))
+    return Result(state, (*step.events, saw)).then(give_for_top, seat, give)
+
+
+def own_hand(state: State, phase: SoloGive) -> Hand[Card]:
+    """Your hand."""
+    return state.hands[HUMAN]
+
+
+def give_needs(hand: Hand[Card], move: m.Give) -> Needs:
+    """The card named last is one of your own."""
+    held = move.card in hand
+    yield need(c.SOLO_PLAYER_EXCHANGE_CITYBOT, held, "you hold no {card}", card=move.card)
+
+
+def give(state: State, phase: SoloGive, move: m.Give) -> Result:
+    """Your own card is named after the pile's top was seen."""
+    return give_for_top(state, phase.citybot, move.card)
+
+
+def give_for_top(state: State, seat: Seat, give: Card) -> Result:
+    """Your card goes to the Citybot's visible cards, its pile's top to your hand."""
+    clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
+    top = state.piles[seat][0]
+    up = citybot_abilities.turned_up(state, seat, 1)
+    events = (
+        e.GaveVisible(HUMAN, give, seat, (clause, c.SOLO_PLAYER_EXCHANGE_VISIBLE)),
+        e.Exchanged((HUMAN, seat), (clause,)),
+    )
+    after = exchanged_between(up, HUMAN, give, seat, top)
+    return Result(after, events).then(stop.end_turn)
+
+
+# The 11: exchange a card between the two Citybots.
+
+
+def between_citybots_needs(seen: Table, move: m.TradeCitybots) -> Needs:
+    """Two visible cards (`ew.solo-player.exchange.two-citybots`)."""
+    clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
+    yield from abilities.ability_of(seen.card, EXCHANGE)
+    differ = move.first != move.second
+    yield need(clause, differ, "the two cards belong to two different Citybots")
+    in_order = move.first <= move.second
+    yield need(clause, in_order, "the two Citybots are named in ascending order")
+    yield from against(seen, clause, move.first)
+    yield from against(seen, clause, move.second)
+    yield from there(seen, clause, move.first, move.first_card)
+    yield from there(seen, clause, move.second, move.second_card)
+
+
+def between_citybots(seen: Table) -> Iterator[m.TradeCitybots]:
+    """Each visible card of one Citybot for each of the other."""
+    left, right = CITYBOTS
+    if seen.card != EXCHANGE:
+        return iter(())
+    return (
+        m.TradeCitybots(left, card, right, other)
+        for card in shown_by(seen, left).kinds()
+        for other in shown_by(seen, right).kinds()
+    )
+
+
+def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCitybots) -> Result:
+    """Two visible cards change Citybots (`ew.solo-player.exchange.two-citybots`)."""
+    clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
+    events = (
+        used(EXCHANGE, (move.first, move.second), clause),
+        e.GaveVisible(move.first, move.first_card, move.second, (clause, c.SOLO_GAINED_VISIBLE)),
+        e.GaveVisible(move.second, move.second_card, move.first, (clause, c.SOLO_GAINED_VISIBLE)),
+    )
+    after = exchanged_between(state, move.first, move.first_card, move.second, move.second_card)
+    return Result(after, events).then(stop.end_turn)
+
+
+def not_among_players(now: Now, move: m.Trade | m.TradeCitybots) -> Needs:
+    """Among players an 11 designates two of them (`ew.ability.exchange.designate`)."""
+    yield from abilities.ability_of(now.phase.card, EXCHANGE)
+    text = "only in solo mode does an 11 trade; here it designates two players"
+    yield need(c.ABILITY_EXCHANGE_DESIGNATE, False, text)
+
+
+def impossible(state: State, phase: Ability | SoloAbility, move: m.Move) -> Result:
+    """A move that its conditions never allow."""
+    raise AssertionError(f"{move} is never legal here")

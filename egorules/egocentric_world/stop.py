@@ -1,0 +1,34 @@
+"""STOP, and how the turn passes on: the round ends before the next turn of whoever said STOP."""
+
+from __future__ import annotations
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.value import but
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import end
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world.rulings import RepeatStop
+from egorules.egocentric_world.state import Cause, CitybotTurn, Result, State, Turn, active
+
+
+def may_stop(state: State) -> bool:
+    """Whether STOP may be said: always, unless repeating it is ruled out (`ew.turn.stop`)."""
+    return state.stop_by is None or state.rulings.repeat_stop is RepeatStop.ALLOWED
+
+
+def say_stop(state: State, seat: Seat, *why: ClauseId) -> Result:
+    """STOP: the round ends just before this seat's next turn; the first STOP counts."""
+    stop_by = seat if state.stop_by is None else state.stop_by
+    said = e.SaidStop(seat, (*why, c.TURN_STOP))
+    return Result(but(state, stop_by=stop_by), (said,)).then(end_turn)
+
+
+def end_turn(state: State) -> Result:
+    """The turn passes clockwise; the round ends before the turn of whoever said STOP."""
+    following = (active(state) + 1) % state.setup.seats
+    if following == state.stop_by:
+        return end.end_round(state, Cause.STOP, following)
+    passed = e.TurnPassed(following, (c.SETUP_CLOCKWISE,))
+    phase = CitybotTurn() if state.is_citybot(following) else Turn()
+    return Result(but(state, turn=following, phase=phase), (passed,))

@@ -1,0 +1,252 @@
+"""The board: cells of a square grid, the tiles on them, what touches what, and how it hangs together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from egorules.core.event import Seat
+from egorules.core.parse import insist_on_integer
+from egorules.core.value import Unique
+from egorules.infinite_city.tiles import Kind, Sort, kind_of
+
+EDGE = 999
+"""The table ends here, on all sides."""
+
+_NUMBER = "(?:0|-?[1-9][0-9]{0,2})"
+CELL = f"{_NUMBER},{_NUMBER}"
+"""How a cell is written."""
+
+
+@frozen(eq=False)
+class Cell(Unique):
+    """A place of the grid; x grows to the right, y upwards. Equal cells are one object."""
+
+    x: int
+    y: int
+
+    def __attrs_post_init__(self) -> None:
+        for name, number in (("x", self.x), ("y", self.y)):
+            insist_on_integer(number, f"Cell.{name}")
+            if abs(number) > EDGE:
+                raise ValueError(f"Cell.{name}: the table ends at {EDGE}, there is no {number}")
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+def by_place(cell: Cell) -> tuple[int, int]:
+    """Cells are ordered by x, then y."""
+    return cell.x, cell.y
+
+
+def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Cells in ascending order."""
+    return tuple(sorted(cells, key=by_place))
+
+
+def read_cell(written: str) -> Cell:
+    """The cell that a text stands for; raises `ValueError`."""
+    if not re.fullmatch(CELL, written, re.ASCII):
+        raise ValueError(f"{written!r} is no cell")
+    x, y = written.split(",")
+    return Cell(int(x), int(y))
+
+
+@lru_cache(maxsize=1 << 14)
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The cells that share an edge with a cell, in ascending order (`ic.build.edges`)."""
+    x, y = cell.x, cell.y
+    around = ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
+    return tuple([Cell(a, b) for a, b in around if abs(a) <= EDGE and abs(b) <= EDGE])
+
+
+CROSS = tuple(Cell(x, y) for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)))
+"""Where the start tiles lie, in the order in which a miniature uses them."""
+
+
+@frozen(eq=False)
+class Tile(Unique):
+    """A tile on the table: its sort (None: nobody has seen it), its face, its tokens' owners."""
+
+    sort: Sort | None
+    is_up: bool
+    tokens: tuple[Seat, ...] = ()
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of a face-up tile; a face-down one has none for any rule."""
+        return kind_of(self.sort) if self.is_up and self.sort is not None else None
+
+    def bears(self, seat: Seat) -> bool:
+        """Whether a token of a seat lies here."""
+        return seat in self.tokens
+
+    def plus(self, seat: Seat) -> Tile:
+        """The tile with another token."""
+        return Tile(self.sort, self.is_up, tuple(sorted((*self.tokens, seat))))
+
+    def minus(self, seat: Seat) -> Tile:
+        """The tile without one token of a seat."""
+        left = list(self.tokens)
+        left.remove(seat)
+        return Tile(self.sort, self.is_up, tuple(left))
+
+    def with_tokens(self, tokens: tuple[Seat, ...]) -> Tile:
+        """The tile with these tokens and no others."""
+        return Tile(self.sort, self.is_up, tokens)
+
+
+@frozen(slots=False, eq=False)
+class Board:
+    """The tiles in play by cell, in ascending order. A value: a change makes another board.
+
+    What follows from the tiles is worked out once for each board, when first asked.
+    """
+
+    tiles: tuple[tuple[Cell, Tile], ...] = ()
+
+    @classmethod
+    def of(cls, tiles: Mapping[Cell, Tile]) -> Board:
+        """A board of these tiles."""
+        return cls(tuple((cell, tiles[cell]) for cell in in_order(tiles)))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self.tiles == other.tiles)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
+        return Board, (self.tiles,)  # the hash holds in one process only
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.tiles)
+
+    @cached_property
+    def at(self) -> dict[Cell, Tile]:
+        """The tile in each cell that has one."""
+        return dict(self.tiles)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.at)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.at
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def get(self, cell: Cell | None) -> Tile | None:
+        """The tile in a cell, or None."""
+        return None if cell is None else self.at.get(cell)
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self.at[cell]
+
+    def changed(self, changes: Mapping[Cell, Tile | None]) -> Board:
+        """The board with other tiles in some cells; None takes a tile away."""
+        tiles = [(cell, tile) for cell, tile in {**self.at, **changes}.items() if tile is not None]
+        if any(cell not in self.at for cell in changes):
+            tiles.sort(key=lambda pair: by_place(pair[0]))
+        return Board(tuple(tiles))
+
+    def put(self, cell: Cell, tile: Tile) -> Board:
+        """The board with a tile in a cell."""
+        return self.changed({cell: tile})
+
+    @cached_property
+    def _without(self) -> dict[Cell, Board]:
+        return {}
+
+    def without(self, cell: Cell) -> Board:
+        """The board without the tile of a cell, if there is one."""
+        if cell not in self.at:
+            return self
+        if cell not in self._without:
+            self._without[cell] = self.changed({cell: None})
+        return self._without[cell]
+
+    def beside(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The cells adjacent to a cell that have a tile."""
+        if cell is None:
+            return ()
+        return tuple([each for each in neighbours(cell) if each in self.at])
+
+    @cached_property
+    def edge(self) -> tuple[Cell, ...]:
+        """The empty cells adjacent to a tile, in ascending order (`ic.build.adjacent`)."""
+        around = {each: None for cell in self.at for each in neighbours(cell)}
+        return in_order(cell for cell in around if cell not in self.at)
+
+    @cached_property
+    def _of_kind(self) -> dict[Kind | None, tuple[Cell, ...]]:
+        cells: dict[Kind | None, list[Cell]] = {}
+        for cell, tile in self.tiles:
+            cells.setdefault(tile.kind, []).append(cell)
+        return {kind: tuple(each) for kind, each in cells.items()}
+
+    def of_kind(self, kind: Kind) -> tuple[Cell, ...]:
+        """The cells with a face-up tile of a kind (`ic.board.down-is-inert`)."""
+        return self._of_kind.get(kind, ())
+
+    @cached_property
+    def by_power(self) -> frozenset[Cell]:
+        """The cells adjacent to a face-up Power Station."""
+        return frozenset(
+            each for cell in self.of_kind(Kind.POWER) for each in neighbours(cell)
+        )
+
+    @cached_property
+    def protected(self) -> frozenset[Cell]:
+        """The cells with a face-up Power Station on them or next to them."""
+        return self.by_power | set(self.of_kind(Kind.POWER))
+
+    @cached_property
+    def piece_of(self) -> dict[Cell, int]:
+        """The number of the connected piece to which each tile belongs."""
+        return numbered_pieces(self.at)
+
+    @cached_property
+    def pieces(self) -> int:
+        """How many connected pieces there are."""
+        return len(set(self.piece_of.values()))
+
+    def pieces_with(self, cell: Cell) -> int:
+        """How many there would be with one more tile in a cell."""
+        if cell in self.at:
+            return self.pieces
+        touched = {self.piece_of[each] for each in self.beside(cell)}
+        return self.pieces + 1 - len(touched)
+
+
+def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
+    """Cells by connected piece: each gets the number of its piece."""
+    left = dict.fromkeys(cells)
+    numbers: dict[Cell, int] = {}
+    for number, start in enumerate(tuple(left)):
+        if start not in left:
+            continue
+        del left[start]
+        reached = [start]
+        while reached:
+            cell = reached.pop()
+            numbers[cell] = number
+            for each in neighbours(cell):
+                if each in left:
+                    del left[each]
+                    reached.append(each)
+    return numbers
+
+
+def piece_sizes(cells: Iterable[Cell]) -> tuple[int, ...]:
+    """The sizes of the connected pieces of some cells, largest first."""
+    sizes: dict[int, int] = {}
+    for number in numbered_pieces(cells).values():
+        sizes[number] = sizes.get(number, 0) + 1
+    return tuple(sorted(sizes.values(), reverse=True))
