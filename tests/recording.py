@@ -8,11 +8,9 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from egorules import egocentric_world as ew
 from egorules.core.ruling import write_rulings
 from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict
-from egorules.egocentric_world import machine
-from egorules.egocentric_world.state import Result
+from egorules.rulebooks import RULEBOOKS
 from tests.traceability import Register, Traced
 
 
@@ -26,9 +24,9 @@ class Recorder:
         self.narrowed = False
         """Whether some tests were left out on purpose."""
         self.cited: set[str] = set()
-        self.setups: dict[int, ew.Setup] = {}
+        self.setups: dict[int, Any] = {}
 
-    def judged(self, state: ew.State, verdict: Verdict) -> None:
+    def judged(self, state: Any, verdict: Verdict) -> None:
         """Note the clauses of a verdict, and the readings in force."""
         self.setups[id(state.setup)] = state.setup
         match verdict:
@@ -37,7 +35,7 @@ class Recorder:
             case Illegal(violations):
                 self.cited.update(each.clause for each in violations)
 
-    def applied(self, step: Result) -> None:
+    def applied(self, step: Any) -> None:
         """Note the clauses of what happened."""
         for event in step.events:
             self.cited.update(event.cites)
@@ -73,16 +71,18 @@ RECORDER = Recorder()
 
 
 def listen() -> None:
-    """Let the recorder hear the machine; the package itself knows nothing of it."""
-    machine.judge = ew.judge = listened_judge(machine.judge)
-    machine.apply = ew.apply = listened_apply(machine.apply)
+    """Let the recorder hear every rulebook; the packages themselves know nothing of it."""
+    for book in RULEBOOKS.values():
+        module: Any = book
+        module.judge = listened_judge(module.judge)
+        module.apply = listened_apply(module.apply)
 
 
 def listened_judge(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
     """The same function, heard by the recorder."""
 
     @wraps(judge)
-    def judged(state: ew.State, *args: Any, **kwargs: Any) -> Verdict:
+    def judged(state: Any, *args: Any, **kwargs: Any) -> Verdict:
         verdict = judge(state, *args, **kwargs)
         RECORDER.judged(state, verdict)
         return verdict
@@ -90,11 +90,11 @@ def listened_judge(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:
     return judged
 
 
-def listened_apply(apply: Callable[..., Result]) -> Callable[..., Result]:
+def listened_apply(apply: Callable[..., Any]) -> Callable[..., Any]:
     """The same function, heard by the recorder."""
 
     @wraps(apply)
-    def applied(state: ew.State, *args: Any, **kwargs: Any) -> Result:
+    def applied(state: Any, *args: Any, **kwargs: Any) -> Any:
         try:
             step = apply(state, *args, **kwargs)
         except IllegalMove as refusal:
@@ -129,6 +129,8 @@ def register() -> Register:
             for reading in question.readings
             if question.switch and reading.id != question.default
         ]
-        for question in ew.questions.values()
+        for book in RULEBOOKS.values()
+        for question in book.questions.values()
     }
-    return Register(tuple(ew.clauses), questions)
+    clauses = tuple(clause for book in RULEBOOKS.values() for clause in book.clauses)
+    return Register(clauses, questions)

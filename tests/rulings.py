@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import cards_in
 from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.egocentric_world.events import Event
@@ -85,7 +84,7 @@ def laid(
     if deck is None:
         return there(discard=discard)
     unmentioned = there(discard=[*discard, *deck]).deck
-    return there(discard=[*discard, *cards_in(unmentioned)], deck=Counter(deck))
+    return there(discard=[*discard, *unmentioned], deck=Counter(deck))
 
 
 def run(state: ew.State, moves: str) -> Judgement:
@@ -99,7 +98,7 @@ def after(state: ew.State, moves: str) -> ew.State:
     last = judgement.judged[-1]
     assert judgement.legal, f"{last.move}: {last.verdict}"
     reached: ew.State = judgement.state
-    assert all_cards(reached) == state.setup.copies
+    assert all_cards(reached) == state.setup.cards
     return reached
 
 

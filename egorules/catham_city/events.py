@@ -236,6 +236,14 @@ class NothingToPay(Pooled):
 
 
 @frozen
+class ShortOfCards(Pooled):
+    says: ClassVar = "{seat:name} has only one card to pay with."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
 class TurnedUp(Pooled):
     says: ClassVar = "{faction:a} is turned up from the deck."
     faction: Faction
@@ -375,6 +383,7 @@ Event = (
     | PaidCard
     | PaidInfluence
     | NothingToPay
+    | ShortOfCards
     | TurnedUp
     | NotTurnedUp
     | Drew

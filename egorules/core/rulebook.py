@@ -5,19 +5,24 @@ A game package offers these as module-level functions; the module itself is the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, Protocol, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from attrs import frozen
 
-from egorules.core.clause import Clause
+from egorules.core.clause import Clause, ClauseId
 from egorules.core.event import Event, Seat
 from egorules.core.ruling import Register
 from egorules.core.step import Step
 from egorules.core.text import Lang, Say
 from egorules.core.value import Pooled
 from egorules.core.verdict import Verdict
+
+if TYPE_CHECKING:
+    from egorules.core.hidden import PartialTable
+    from egorules.core.measure import Fact, Measure
 
 Mover = Seat | Literal["chance"] | None
 """Who moves: a seat, chance, or nobody once the game is over."""
@@ -34,7 +39,7 @@ class Decision(Pooled):
 
 @frozen
 class Chance(Pooled):
-    """Chance must be told: a card, a pick, a seat."""
+    """A random outcome is needed: a card, a pick, a seat."""
 
     kind: str
     seat: Seat | None = None
@@ -65,6 +70,7 @@ Setup = TypeVar("Setup")
 State = TypeVar("State")
 Move = TypeVar("Move")
 Happening = TypeVar("Happening", bound=Event)
+T = TypeVar("T")
 
 
 class Rulebook(Protocol[Setup, State, Move, Happening]):
@@ -105,6 +111,12 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
         """At a chance node every outcome with its exact probability."""
 
+    def moment(self, state: State) -> ClauseId:
+        """The clause of what is pending: it forbids every move that comes out of its moment."""
+
+    def resolve(self, state: State, move: Move) -> Step[State, Happening]:
+        """What a move leads to that is known to be legal: it is not judged again."""
+
     def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
         """Whether the move is legal, and by which clauses; `by` claims who makes it."""
 
@@ -133,19 +145,53 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """A state from what lies on the table; raises `BadInput`."""
 
     def report(self, state: State) -> dict[str, Any]:
-        """The state as plain data: position, pending, last_round, result."""
+        """The state as plain data: position, pending, result, and what else this game reports."""
 
-    def event_data(self, event: Happening, lang: Lang) -> dict[str, Any]:
+    def event_data(self, event: Happening, lang: Lang = ...) -> dict[str, Any]:
         """An event as plain data."""
 
-    def describe(self, event: Happening, lang: Lang, names: Sequence[str] = ()) -> str:
+    def describe(self, event: Happening, lang: Lang = ..., names: Sequence[str] = ...) -> str:
         """An event in words."""
 
-    def names(self, setup: Setup, lang: Lang) -> Sequence[str]:
+    def names(self, setup: Setup, lang: Lang = ...) -> Sequence[str]:
         """What the seats are called in words; may be empty."""
 
     def awaited(self, state: State) -> Say:
         """What is pending, as a sentence."""
 
-    def draw_table(self, observation: Any, lang: Lang) -> str:
-        """The table as a seat sees it, drawn in plain text."""
+    def draw_table(self, observation: Any, lang: Lang = ..., width: int = ...) -> str:
+        """The table as a seat sees it, drawn in plain text of so many columns."""
+
+    def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
+        """What a move does, in words that moves of its kind share, and what tells it from those."""
+
+    def tell(
+        self, events: Iterable[Happening], lang: Lang = ..., names: Sequence[str] = ...
+    ) -> Sequence[str]:
+        """The story of some events in paragraphs; what belongs under a heading is indented."""
+
+    def read_partial(self, setup: Setup, data: object) -> PartialTable[State] | None:
+        """A table of which only a part is known; None if nothing about it is unknown."""
+
+    def information(self, transcript: Any, seat: Seat | None) -> Sequence[Any]:
+        """Everything that a seat has been shown so far, in order."""
+
+    def to_json(self, value: object) -> str:
+        """A state, setup, observation, event or transcript as strict, versioned JSON."""
+
+    def from_json(self, source: str | bytes, kind: type[T]) -> T:
+        """The value that a JSON text holds; raises `BadInput`."""
+
+    @property
+    def named_policies(self) -> Mapping[str, Callable[[Any, Random], Move]]:
+        """Policies that can be asked to play by name, besides one that moves at random."""
+
+    @property
+    def measures(self) -> Sequence[Measure]:
+        """What is counted in every game of a simulation."""
+
+    def measured(self, setup: Setup, events: Iterable[Happening]) -> Iterable[Fact]:
+        """What the events of a whole game have to show."""
+
+    def deciders(self, setup: Setup) -> Sequence[Seat]:
+        """The seats that decide something."""

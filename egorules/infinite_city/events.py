@@ -353,6 +353,14 @@ class DeckTooSmall(Pooled):
 
 
 @frozen
+class KeptHand(Pooled):
+    says: ClassVar = "{seat:name} holds enough tiles and draws none."
+    seat: Seat
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
 class EndBegan(Pooled):
     says: ClassVar = (
         "{seat:name} has placed the last token: the end begins. Last turns: "
@@ -454,6 +462,7 @@ Event = (
     | Drew
     | DrewTile
     | DeckTooSmall
+    | KeptHand
     | EndBegan
     | SatOut
     | GameOver

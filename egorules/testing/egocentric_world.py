@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import cards_in
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import (
@@ -225,7 +224,7 @@ def laid(setup: ew.Setup, dice: Dice) -> ew.State:
 
 def dealt(setup: ew.Setup, dice: Dice) -> tuple[list[list[Card]], list[Card]]:
     """Hands, and the cards that are left: any hands, equal ones, or all cards in hand."""
-    cards, seats = list(cards_in(setup.copies)), range(setup.seats)
+    cards, seats = list(setup.cards), range(setup.seats)
     eager = dice.random()
     cards.sort(key=lambda card: dice.random() * (1 if card >= 8 else 1 + eager))
     match dice.choice(("any", "any", "any", "equal", "all")):
@@ -288,5 +287,5 @@ def cards_on_table(state: ew.State) -> tuple[int, ...]:
     if isinstance(state.phase, Drawn):
         counts[state.phase.card] += 1
     for zone in (state.deck, state.rest):
-        counts.update({card: copies for card, copies in enumerate(zone) if copies})
+        counts.update(zone.table())
     return tuple(counts[card] for card in range(len(state.setup.copies)))

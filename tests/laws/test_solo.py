@@ -11,7 +11,7 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import cards_in, multiset
+from egorules.core.zones import Bag
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.moves import Act, Allow, DeckCard
 from egorules.egocentric_world.state import (
@@ -98,7 +98,7 @@ def test_a_citybot_decides_nothing(mode: str, data: st.DataObject) -> None:
 
 def citybots_table(setup: ew.Setup, dice: Random) -> State:
     """A table at a Citybot's turn, with a deck to draw from."""
-    cards = list(cards_in(setup.copies))
+    cards = list(setup.cards)
     eager = dice.random()
     cards.sort(key=lambda card: dice.random() * (1 if card >= 8 else 1 + eager))
     hands = [[cards.pop() for _ in range(dice.randint(1, 5))] for _ in range(setup.seats)]
@@ -117,7 +117,7 @@ def other_world(state: State, dice: Random) -> State:
     hand the same total and lowest card. Deck, lower discards and the other pile are others."""
     (other,) = (seat for seat in CITYBOTS if seat != state.turn)
     pool = Counter([*state.hands[HUMAN], *state.piles[other]])
-    pool.update([*cards_in(state.deck), *cards_in(state.rest)])
+    pool.update([*state.deck, *state.rest])
     yours = alike(pool, state.hands[HUMAN], dice)
     left = list((pool - Counter(yours)).elements())
     dice.shuffle(left)
@@ -128,8 +128,8 @@ def other_world(state: State, dice: Random) -> State:
         state,
         hands=(yours, *state.hands[1:]),
         piles=tuple(piles),
-        rest=multiset(rest, len(state.rest)),
-        deck=multiset(left, len(state.deck)),
+        rest=Bag.of(state.rest.order, rest),
+        deck=Bag.of(state.deck.order, left),
     )
 
 

@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import cards_in, multiset
+from egorules.core.zones import Bag
 from egorules.core.event import seen_by
 from egorules.core.transcript import replay
 from egorules.egocentric_world.state import ChooseWinner, Drawn, GiveChoice, RandomPick, State
@@ -30,7 +30,7 @@ def shuffled(state: State, seat: int | None, dice: Random) -> State:
     hides = isinstance(state.phase, Drawn) and state.turn != seat
     flying = [state.phase.card] if isinstance(state.phase, Drawn) and hides else []
     zones = [*(state.hands[each] for each in unseen), *state.piles]
-    counts = (cards_in(state.deck), cards_in(state.rest))
+    counts = (tuple(state.deck), tuple(state.rest))
     cards = [*flying, *(card for zone in (*zones, *counts) for card in zone)]
     dice.shuffle(cards)
     dealt = iter(cards)
@@ -44,8 +44,8 @@ def shuffled(state: State, seat: int | None, dice: Random) -> State:
         phase=phase,
         hands=tuple(hands),
         piles=tuple(new[len(unseen) : -2]),
-        deck=multiset(new[-2], len(state.deck)),
-        rest=multiset(new[-1], len(state.rest)),
+        deck=Bag.of(state.deck.order, new[-2]),
+        rest=Bag.of(state.rest.order, new[-1]),
     )
 
 

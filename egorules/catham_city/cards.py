@@ -1,0 +1,47 @@
+"""Cards change places: between hands, the discard pile and the cards in play."""
+
+from __future__ import annotations
+
+from egorules.catham_city.factions import Faction, Zone, zone
+from egorules.catham_city.rulings import DiscardTiming
+from egorules.catham_city.state import State
+from egorules.core.event import Seat
+from egorules.core.value import but
+
+
+def with_hand(state: State, seat: Seat, hand: Zone) -> tuple[Zone, ...]:
+    """All hands, with another one for a seat."""
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def to_hand(state: State, seat: Seat, faction: Faction, count: int = 1) -> State:
+    """Cards come into a hand."""
+    return but(state, hands=with_hand(state, seat, state.hands[seat].plus(faction, count)))
+
+
+def from_hand(state: State, seat: Seat, faction: Faction, count: int = 1) -> State:
+    """Cards leave a hand."""
+    return but(state, hands=with_hand(state, seat, state.hands[seat].minus(faction, count)))
+
+
+def hand_to_discard(state: State, seat: Seat, faction: Faction) -> State:
+    """A card goes from a hand straight to the discard pile."""
+    return but(from_hand(state, seat, faction), discard=state.discard.plus(faction))
+
+
+def put(state: State, cards: Zone) -> State:
+    """Cards are put into play, or where that is the reading, on the discard pile at once."""
+    if state.rulings.discard_timing is DiscardTiming.AT_ONCE:
+        return but(state, discard=state.discard.together(cards))
+    return but(state, in_play=state.in_play.together(cards))
+
+
+def put_one(state: State, faction: Faction) -> State:
+    """One card is put into play."""
+    return put(state, zone([faction]))
+
+
+def others(state: State) -> tuple[Seat, ...]:
+    """Everybody but the active player, clockwise from the left (`cc.reaction.clockwise`)."""
+    seats = state.setup.seats
+    return tuple([(state.active + step) % seats for step in range(1, seats)])

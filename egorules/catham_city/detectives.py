@@ -1,0 +1,81 @@
+"""The Detectives: three points, and one for everybody who has a card like the additional one."""
+
+from __future__ import annotations
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city import moves as m
+from egorules.catham_city.cards import hand_to_discard, others
+from egorules.catham_city.closing import close_play
+from egorules.catham_city.end import gain
+from egorules.catham_city.factions import Faction
+from egorules.catham_city.playing import Playable, Table, extra_held, no_target, put_into_play
+from egorules.catham_city.state import Clue, Result, State
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+
+
+def play_needs(table: Table, move: m.Play) -> Needs:
+    """Three Detectives and one more card (`cc.faction.detectives.play`)."""
+    three = move.count == 3
+    yield need(cc.FACTION_DETECTIVES_PLAY, three, "exactly three Detectives are played")
+    named = move.extra is not None
+    yield need(cc.FACTION_DETECTIVES_EXTRA, named, "name the card that is played with them")
+    if table.another_extra:
+        another = move.extra is not Faction.DETECTIVES
+        text = "the card played with them is of another faction"
+        yield need(cc.FACTION_DETECTIVES_EXTRA, another, text)
+    yield from extra_held(table, move)
+    yield no_target(move, cc.FACTION_DETECTIVES_PLAY)
+
+
+def play(state: State, move: m.Play) -> Result:
+    """The active player gains three points, then the others may discard (`cc.faction.detectives.gain`)."""
+    extra = move.extra
+    assert extra is not None
+    cites = (
+        cc.FACTION_DETECTIVES_PLAY,
+        cc.FACTION_DETECTIVES_EXTRA,
+        cc.TURN_PLAY,
+        cc.EFFECT_ORDER,
+    )
+    played = e.PlayedWith(state.active, move.count, move.faction, extra, cites=cites)
+    put = put_into_play(state, move, played, cc.FACTION_DETECTIVES_DISCARD)
+    why = cc.FACTION_DETECTIVES_GAIN
+    return put.then(gain, state.active, 3, why, lambda state: ask(state, extra, others(state)))
+
+
+def ask(state: State, faction: Faction, queue: tuple[Seat, ...]) -> Result:
+    """Everybody is asked in turn; then the cards played are discarded."""
+    if queue:
+        return Result(but(state, phase=Clue(faction, queue)))
+    return close_play(state, cc.FACTION_DETECTIVES_DISCARD)
+
+
+def clue_needs(now: Now, move: m.Discard) -> Needs:
+    """A card of one's own, of the additional card's faction (`cc.symbol.same-faction`)."""
+    why, extra = cc.FACTION_DETECTIVES_OTHERS, now.phase.faction
+    yield need(why, move.faction is extra, "only {card:a} brings a point here", card=extra)
+    held = move.faction in now.state.hands[now.phase.queue[0]]
+    yield need(why, held, "you hold {card:no}", card=move.faction)
+
+
+def discard_clue(state: State, phase: Clue, move: m.Discard) -> Result:
+    """A card is discarded for a point (`cc.faction.detectives.others`)."""
+    seat, *rest = phase.queue
+    why = cc.FACTION_DETECTIVES_OTHERS
+    cites = (why, cc.SYMBOL_SAME_FACTION, cc.REACTION_CLOCKWISE, cc.TABLE_OPEN)
+    gone = e.DiscardedForPoint(seat, move.faction, cites=cites)
+    step = Result(hand_to_discard(state, seat, move.faction), (gone,))
+    return step.then(gain, seat, 1, why, lambda state: ask(state, phase.faction, tuple(rest)))
+
+
+def decline_clue(state: State, phase: Clue, move: m.Decline) -> Result:  # noqa: ARG001
+    """Nobody has to discard (`cc.faction.detectives.others`)."""
+    seat, *rest = phase.queue
+    declined = e.Declined(seat, cites=(cc.FACTION_DETECTIVES_OTHERS, cc.REACTION_CLOCKWISE))
+    return Result(state, (declined,)).then(ask, phase.faction, tuple(rest))
+
+
+DETECTIVES = Playable(play, play_needs, cc.FACTION_DETECTIVES_DISCARD, has_extra=True)

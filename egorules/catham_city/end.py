@@ -1,0 +1,40 @@
+"""Influence, and the end of the game: whoever has the required influence is mayor at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city.state import Over, Result, State
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.value import but
+
+
+def with_influence(state: State, seat: Seat, points: int) -> State:
+    """A seat has more points, or fewer."""
+    total = state.influence[seat] + points
+    return but(state, influence=(*state.influence[:seat], total, *state.influence[seat + 1 :]))
+
+
+def gain(
+    state: State, seat: Seat, points: int, why: ClauseId, go_on: Callable[[State], Result]
+) -> Result:
+    """All points of a gain come at once; then the game is over, or it goes on.
+
+    Nothing happens any more after a winning gain (`cc.end.immediately`). A gain of 0 is none.
+    """
+    if not points:
+        return go_on(state)
+    after = with_influence(state, seat, points)
+    total = after.influence[seat]
+    gained = Result(after, (e.Gained(seat, points, total, cites=(why,)),))
+    return gained.then(win, seat) if total >= state.setup.target else gained.then(go_on)
+
+
+def win(state: State, seat: Seat) -> Result:
+    """A seat becomes mayor; cards in play stay where they are (`cc.goal.mayor`)."""
+    cites = (cc.END_IMMEDIATELY, cc.GOAL_MAYOR, cc.GOAL_TARGET)
+    won = e.Won(seat, state.influence[seat], cites=cites)
+    return Result(but(state, phase=Over(seat), turn=None, actions_left=0), (won,))

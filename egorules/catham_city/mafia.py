@@ -1,0 +1,95 @@
+"""The Mafia: two points, and everybody else pays two cards or one influence."""
+
+from __future__ import annotations
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city import moves as m
+from egorules.catham_city.cards import hand_to_discard, others
+from egorules.catham_city.closing import close_play
+from egorules.catham_city.end import gain, with_influence
+from egorules.catham_city.playing import Playable, Table, alone, put_into_play
+from egorules.catham_city.rulings import MafiaPayment
+from egorules.catham_city.state import Payment, Result, State
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+
+PRICE = 2
+"""How many cards are paid in full."""
+
+
+def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+    """Four Mafia cards and nothing else (`cc.faction.mafia.play`)."""
+    four = move.count == 4
+    yield need(cc.FACTION_MAFIA_PLAY, four, "exactly four Mafia cards are played")
+    yield from alone(move, cc.FACTION_MAFIA_PLAY)
+
+
+def play(state: State, move: m.Play) -> Result:
+    """The active player gains two points, then the others pay (`cc.faction.mafia.gain`)."""
+    cites = (cc.FACTION_MAFIA_PLAY, cc.TURN_PLAY, cc.EFFECT_ORDER)
+    played = e.Played(state.active, move.count, move.faction, cites=cites)
+    put = put_into_play(state, move, played, cc.FACTION_MAFIA_DISCARD)
+    why = cc.FACTION_MAFIA_GAIN
+    return put.then(gain, state.active, 2, why, lambda state: collect(state, others(state)))
+
+
+def collect(state: State, queue: tuple[Seat, ...]) -> Result:
+    """Everybody who has something pays in turn; then the Mafia cards are discarded."""
+    if not queue:
+        return close_play(state, cc.FACTION_MAFIA_DISCARD)
+    seat, cites = queue[0], (cc.FACTION_MAFIA_SHORT, cc.REACTION_CLOCKWISE)
+    cards, influence = price(state, seat), state.influence[seat] > 0
+    if not (cards or influence):
+        return Result(state, (e.NothingToPay(seat, cites=cites),)).then(collect, queue[1:])
+    short = (e.ShortOfCards(seat, cites=cites),) if 0 < cards < PRICE else ()
+    return Result(but(state, phase=Payment(queue, cards, influence)), short)
+
+
+def price(state: State, seat: Seat) -> int:
+    """How many cards a seat discards if it pays with cards; 0 if it cannot (`cc.faction.mafia.short`)."""
+    held = state.hands[seat].size()
+    if held >= PRICE:
+        return PRICE
+    must_pay_in_full = state.rulings.mafia_payment is MafiaPayment.FULL_PAYMENT
+    return 0 if must_pay_in_full and state.influence[seat] else held
+
+
+def discard_needs(now: Now, move: m.Discard) -> Needs:
+    """Cards can be paid, and that one is in one's hand."""
+    why = cc.FACTION_MAFIA_PAYMENT
+    text = "you have influence and too few cards: pay with influence"
+    yield need(why, now.phase.cards > 0, text)
+    held = move.faction in now.state.hands[now.phase.queue[0]]
+    yield need(why, held, "you hold {card:no}", card=move.faction)
+
+
+def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
+    """A card is paid; whoever has begun to pay with cards goes on so (`cc.faction.mafia.payment`)."""
+    seat, *rest = phase.queue
+    cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE, cc.TABLE_OPEN)
+    paid = e.PaidCard(seat, move.faction, cites=cites)
+    step = Result(hand_to_discard(state, seat, move.faction), (paid,))
+    if phase.cards > 1:
+        more = Payment(phase.queue, phase.cards - 1, influence=False)
+        return Result(but(step.state, phase=more), step.events)
+    return step.then(collect, tuple(rest))
+
+
+def pay_needs(now: Now, move: m.Pay) -> Needs:  # noqa: ARG001 - the shape of it
+    """A point may still be paid."""
+    text = "influence cannot be paid now"
+    yield need(cc.FACTION_MAFIA_PAYMENT, now.phase.influence, text)
+
+
+def pay(state: State, phase: Payment, move: m.Pay) -> Result:  # noqa: ARG001
+    """One influence is paid (`cc.faction.mafia.payment`)."""
+    seat, *rest = phase.queue
+    after = with_influence(state, seat, -1)
+    cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE)
+    paid = e.PaidInfluence(seat, 1, after.influence[seat], cites=cites)
+    return Result(after, (paid,)).then(collect, tuple(rest))
+
+
+MAFIA = Playable(play, play_needs, cc.FACTION_MAFIA_DISCARD)

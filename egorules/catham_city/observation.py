@@ -1,0 +1,83 @@
+"""Observation: the one view that a seat has of the table. Hidden unless said otherwise.
+
+It is what lies in front of one's eyes now; what one remembers is `information`.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from egorules.catham_city.factions import EMPTY, Zone
+from egorules.catham_city.moves import Card, Move
+from egorules.catham_city.rules import MACHINE
+from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, Setup, State, TurnUp
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.rulebook import Pending, mover
+
+
+@frozen
+class Observation:
+    """The table as a seat sees it. Hidden cards are not in it, only how many there are."""
+
+    setup: Setup
+    seat: Seat | None
+    pending: Pending
+    moment: ClauseId
+    """The clause of what is pending: it is the one that forbids every move out of its moment."""
+    phase: Phase
+    """What the effect under way has come to; everything in it is open to all (`cc.table.open`)."""
+    turn: Seat | None
+    actions_left: int
+    hand: Zone | None
+    """One's own cards; None for a spectator."""
+    sizes: tuple[int, ...]
+    """How many cards each seat holds."""
+    influence: tuple[int, ...]
+    market: Zone
+    discard: Zone
+    in_play: Zone
+    deck_size: int
+    legal_moves: tuple[Move, ...]
+    """What one may do now; nothing while somebody else must act."""
+
+    @property
+    def revealed(self) -> Zone:
+        """What the effect under way has turned up or revealed so far."""
+        return self.phase.revealed if isinstance(self.phase, TurnUp | Search | Hack) else EMPTY
+
+
+def observe(state: State, seat: Seat | None) -> Observation:
+    """What a seat sees; `None` is a spectator."""
+    if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
+        raise ValueError(f"there is no seat {seat!r}")
+    now = MACHINE.pending(state)
+    is_mine = seat is not None and mover(now) == seat
+    return Observation(
+        setup=state.setup,
+        seat=seat,
+        pending=now,
+        moment=MACHINE.moment(state),
+        phase=state.phase,
+        turn=state.turn,
+        actions_left=state.actions_left,
+        hand=None if seat is None else state.hands[seat],
+        sizes=tuple(hand.size() for hand in state.hands),
+        influence=state.influence,
+        market=state.market,
+        discard=state.discard,
+        in_play=state.in_play,
+        deck_size=state.deck.size(),
+        legal_moves=MACHINE.legal_moves(state) if is_mine else (),
+    )
+
+
+def shown(state: State, move: Move, seat: Seat | None) -> str:
+    """The move as a seat may see it written: a card that comes into another's hand is `*`."""
+    match state.phase, move:
+        case (Deal(queue), Card()) if queue[0] != seat:
+            return move.masked(("faction",))
+        case (Draw(drawing), Card()) if drawing != seat:
+            return move.masked(("faction",))
+        case _:
+            return str(move)

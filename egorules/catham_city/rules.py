@@ -1,0 +1,249 @@
+"""The table of rules: what each phase awaits, and which moves it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from egorules.catham_city import bureaucrats, closing, detectives, hackers, journalists, mafia
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import moves as m
+from egorules.catham_city import playing, police, setup, turn
+from egorules.catham_city import state as s
+from egorules.catham_city.events import Event
+from egorules.catham_city.factions import FACTIONS
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.rulebook import Chance, Decision, Over, Pending
+from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.text import Say, say
+
+# What is pending.
+
+
+def asked(kind: str, *facts: str) -> Callable[[s.State, Any], Pending]:
+    """The head of the queue decides; the active player and facts of the phase go with it."""
+
+    def pending(state: s.State, phase: Any) -> Pending:
+        known = tuple((fact, plain(getattr(phase, fact))) for fact in facts)
+        return Decision(phase.queue[0], kind, (("by", state.turn), *known))
+
+    return pending
+
+
+def plain(fact: object) -> object:
+    """A fact of a phase as plain data."""
+    return fact.value if isinstance(fact, s.Faction) else fact
+
+
+def bonus(state: s.State, phase: s.Bonus) -> Pending:
+    """The active player has been given a card."""
+    facts = (("giver", phase.giver), ("faction", phase.faction.value))
+    return Decision(state.active, "bonus", facts)
+
+
+def surplus(state: s.State, phase: s.Surplus) -> Pending:  # noqa: ARG001
+    """The active player holds too many cards."""
+    return Decision(state.active, "surplus", (("cards", closing.excess(state)),))
+
+
+def from_deck(receiver: Callable[[Any], Seat | None] = lambda phase: None) -> Any:  # noqa: ARG005
+    """A card is due from the deck, perhaps to a hand."""
+    return lambda state, phase: Chance("card", receiver(phase))  # noqa: ARG005
+
+
+def from_hand(state: s.State, phase: s.Search | s.Hack) -> Pending:  # noqa: ARG001
+    """A card is revealed from the target's hand."""
+    return Chance("reveal", phase.target)
+
+
+def awaits(text: str, **facts: Callable[[s.State, Any], object]) -> Callable[[s.State, Any], Say]:
+    """What is awaited, with facts of the moment."""
+    return lambda state, phase: say(
+        text, **{name: fact(state, phase) for name, fact in facts.items()}
+    )
+
+
+def active(state: s.State, phase: object) -> object:  # noqa: ARG001
+    """The active player."""
+    return state.active
+
+
+def head(state: s.State, phase: Any) -> object:  # noqa: ARG001
+    """Who is asked now."""
+    return phase.queue[0]
+
+
+def draws(state: s.State, phase: s.Draw) -> ClauseId:  # noqa: ARG001
+    """The clause by which a card is drawn."""
+    return playing.DRAWS[phase.faction][0]
+
+
+MOMENTS: dict[type, Moment[s.State]] = {
+    s.ChooseFirst: Moment(
+        lambda state, phase: Chance("first"),  # noqa: ARG005
+        cc.SETUP_FIRST_PLAYER,
+        awaits("chance names the first player"),
+    ),
+    s.Deal: Moment(
+        from_deck(lambda phase: phase.queue[0]),
+        cc.SETUP_DEAL,
+        awaits("a card is to be dealt to {seat:name}", seat=head),
+    ),
+    s.LayMarket: Moment(
+        from_deck(), cc.SETUP_MARKET, awaits("a card is to be laid out in the market")
+    ),
+    s.Turn: Moment(
+        lambda state, phase: Decision(state.active, "turn"),  # noqa: ARG005
+        cc.TURN_ONE_ACTION,
+        awaits("{seat:name} is to take cards or to play cards", seat=active),
+    ),
+    s.Gift: Moment(
+        asked("gift"),
+        cc.FACTION_JOURNALISTS_GIFT,
+        awaits(
+            "{seat:name} may give a card to {receiver:name}, or decline",
+            seat=head,
+            receiver=active,
+        ),
+    ),
+    s.Bonus: Moment(
+        bonus,
+        cc.FACTION_JOURNALISTS_BONUS,
+        awaits(
+            "{seat:name} may discard {card:a} for a point, or decline",
+            seat=active,
+            card=lambda state, phase: phase.faction,  # noqa: ARG005
+        ),
+    ),
+    s.Clue: Moment(
+        asked("clue", "faction"),
+        cc.FACTION_DETECTIVES_OTHERS,
+        awaits(
+            "{seat:name} may discard {card:a} for a point, or decline",
+            seat=head,
+            card=lambda state, phase: phase.faction,  # noqa: ARG005
+        ),
+    ),
+    s.Payment: Moment(
+        asked("payment", "cards", "influence"),
+        cc.FACTION_MAFIA_PAYMENT,
+        awaits("{seat:name} is to pay the Mafia", seat=head),
+    ),
+    s.TurnUp: Moment(
+        from_deck(),
+        cc.FACTION_BUREAUCRATS_REVEAL,
+        awaits("a card is to be turned up from the deck"),
+    ),
+    s.Draw: Moment(
+        from_deck(lambda phase: phase.seat),
+        draws,
+        awaits(
+            "{seat:name} is to draw a card",
+            seat=lambda state, phase: phase.seat,  # noqa: ARG005
+        ),
+    ),
+    s.Search: Moment(
+        from_hand,
+        cc.FACTION_POLICE_REVEAL,
+        awaits(
+            "a card is to be revealed from the hand of {seat:name}",
+            seat=lambda state, phase: phase.target,  # noqa: ARG005
+        ),
+    ),
+    s.Hack: Moment(
+        from_hand,
+        cc.FACTION_HACKERS_REVEAL,
+        awaits(
+            "a card is to be revealed from the hand of {seat:name}",
+            seat=lambda state, phase: phase.target,  # noqa: ARG005
+        ),
+    ),
+    s.Refill: Moment(
+        from_deck(), cc.MARKET_REFILL, awaits("a card from the deck is to fill up the market")
+    ),
+    s.Surplus: Moment(
+        surplus,
+        cc.HAND_SURPLUS,
+        awaits("{seat:name} holds too many cards and is to discard one", seat=active),
+    ),
+    s.Over: Moment(
+        lambda state, phase: Over((phase.winner,)),  # noqa: ARG005
+        cc.END_IMMEDIATELY,
+        awaits("the game is over"),
+    ),
+}
+
+# Chance.
+
+
+def moment_of(now: Now) -> ClauseId:
+    """The clause of what is pending."""
+    clause = MOMENTS[type(now.phase)].clause
+    return clause(now.state, now.phase) if callable(clause) else clause
+
+
+def card_needs(now: Now, move: m.Card) -> Needs:
+    """A card that is left in the deck."""
+    there = move.faction in now.state.deck
+    yield need(moment_of(now), there, "there is {card:no} in the deck", card=move.faction)
+
+
+def reveal_needs(now: Now, move: m.Reveal) -> Needs:
+    """A card that is in the target's hand."""
+    seat, there = now.phase.target, move.faction in now.state.hands[now.phase.target]
+    text = "there is {card:no} in the hand of {seat:name}"
+    yield need(moment_of(now), there, text, card=move.faction, seat=seat)
+
+
+def first_needs(now: Now, move: m.First) -> Needs:
+    """A seat of this game."""
+    there = 0 <= move.seat < now.state.setup.seats
+    yield need(moment_of(now), there, "there is no seat {seat}", seat=move.seat)
+
+
+def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
+    """A rule by which a card leaves the deck: each is as likely as there are copies of it."""
+    return Rule(does, card_needs, weights=lambda state, phase: state.deck.weights(m.Card))  # noqa: ARG005
+
+
+def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, Event]:
+    """A rule by which a card of the target's hand is revealed."""
+    return Rule(
+        does, reveal_needs, weights=lambda state, phase: state.hands[phase.target].weights(m.Reveal)
+    )
+
+
+def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:  # noqa: ARG001
+    """Every seat is as likely as any other to be first."""
+    return [(m.First(seat), 1) for seat in range(state.setup.seats)]
+
+
+GIVES = only(*map(m.Give, FACTIONS))
+DISCARDS = only(*map(m.Discard, FACTIONS))
+DECLINE = only(m.Decline())
+
+RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
+    (s.ChooseFirst, m.First): Rule(setup.name_first, first_needs, weights=seats),
+    (s.Deal, m.Card): card(setup.deal),
+    (s.LayMarket, m.Card): card(setup.lay_market),
+    (s.Turn, m.Take): turn.TAKE,
+    (s.Turn, m.Play): turn.PLAY,
+    (s.Turn, m.Pass): turn.PASS,
+    (s.Gift, m.Give): Rule(journalists.give, journalists.give_needs, GIVES),
+    (s.Gift, m.Decline): Rule(journalists.decline_gift, candidates=DECLINE),
+    (s.Bonus, m.Discard): Rule(journalists.take_bonus, journalists.bonus_needs, DISCARDS),
+    (s.Bonus, m.Decline): Rule(journalists.decline_bonus, candidates=DECLINE),
+    (s.Clue, m.Discard): Rule(detectives.discard_clue, detectives.clue_needs, DISCARDS),
+    (s.Clue, m.Decline): Rule(detectives.decline_clue, candidates=DECLINE),
+    (s.Payment, m.Discard): Rule(mafia.pay_card, mafia.discard_needs, DISCARDS),
+    (s.Payment, m.Pay): Rule(mafia.pay, mafia.pay_needs, only(m.Pay())),
+    (s.TurnUp, m.Card): card(bureaucrats.turn_up_card),
+    (s.Draw, m.Card): card(playing.draw_card),
+    (s.Search, m.Reveal): reveal(police.reveal_card),
+    (s.Hack, m.Reveal): reveal(hackers.reveal_card),
+    (s.Refill, m.Card): card(closing.refill_card),
+    (s.Surplus, m.Discard): Rule(closing.discard_surplus, closing.surplus_needs, DISCARDS),
+}
+
+MACHINE: Machine[s.State, m.Move, Event] = Machine(MOMENTS, RULES)

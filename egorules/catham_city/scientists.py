@@ -1,0 +1,32 @@
+"""The Scientists: two points and two cards."""
+
+from __future__ import annotations
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city import moves as m
+from egorules.catham_city.end import gain
+from egorules.catham_city.factions import Faction
+from egorules.catham_city.playing import Playable, Table, alone, draw, put_into_play
+from egorules.catham_city.state import Result, State
+from egorules.core.rules import Needs, need
+
+
+def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+    """Three Scientists and nothing else (`cc.faction.scientists.play`)."""
+    three = move.count == 3
+    yield need(cc.FACTION_SCIENTISTS_PLAY, three, "exactly three Scientists are played")
+    yield from alone(move, cc.FACTION_SCIENTISTS_PLAY)
+
+
+def play(state: State, move: m.Play) -> Result:
+    """The active player gains two points and draws two cards (`cc.faction.scientists.draw`)."""
+    seat = state.active
+    cites = (cc.FACTION_SCIENTISTS_PLAY, cc.TURN_PLAY, cc.EFFECT_ORDER)
+    played = e.Played(seat, move.count, move.faction, cites=cites)
+    put = put_into_play(state, move, played, cc.FACTION_SCIENTISTS_DISCARD)
+    why = cc.FACTION_SCIENTISTS_GAIN
+    return put.then(gain, seat, 2, why, lambda state: draw(state, seat, 2, Faction.SCIENTISTS))
+
+
+SCIENTISTS = Playable(play, play_needs, cc.FACTION_SCIENTISTS_DISCARD)

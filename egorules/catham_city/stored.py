@@ -1,0 +1,120 @@
+"""Stored states: why a state could not have come about by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from egorules.catham_city import state as s
+from egorules.catham_city.cards import others
+from egorules.catham_city.closing import excess, limit_binds
+from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
+from egorules.catham_city.hackers import MOST
+from egorules.catham_city.mafia import PRICE
+from egorules.catham_city.playing import DRAWS
+from egorules.core.event import Seat
+from egorules.core.text import Say, say
+
+
+def state_flaws(state: s.State) -> Iterator[Say]:
+    """Every reason; none for a reachable state."""
+    setup = state.setup
+    rows = (state.hands, state.influence)
+    zones = [state.deck, state.market, state.discard, state.in_play, *state.hands]
+    revealed = getattr(state.phase, "revealed", EMPTY)
+    if any(len(row) != setup.seats for row in rows) or not all(map(is_zone, (*zones, revealed))):
+        yield say("the table does not fit the setup")
+        return
+    cards = EMPTY
+    for each in zones:
+        cards = cards.together(each)
+    if cards != setup.cards:
+        yield say("the cards do not add up to those of the setup")
+    is_over = isinstance(state.phase, s.Over)
+    at_target = [seat for seat, points in enumerate(state.influence) if points >= setup.target]
+    if min(state.influence) < 0 or bool(at_target) != is_over or len(at_target) > 1:
+        yield say("the influence does not fit what is awaited")
+    if not turn_fits(state):
+        yield say("the turn does not fit what is awaited")
+    elif not phase_fits(state):
+        yield say("what is awaited does not fit the table")
+
+
+def is_zone(cards: Zone) -> bool:
+    """Whether that is a count of 0 or more for each of the eight factions."""
+    return cards.order == FACTIONS and len(cards.counts) == len(FACTIONS) and min(cards.counts) >= 0
+
+
+def turn_fits(state: s.State) -> bool:
+    """Whether somebody's turn it is, with as many actions left as there can be."""
+    setup = state.setup
+    if isinstance(state.phase, s.ChooseFirst | s.Over):
+        return state.turn is None and state.actions_left == 0
+    if state.turn not in range(setup.seats):
+        return False
+    if isinstance(state.phase, s.Turn):
+        return 1 <= state.actions_left <= setup.actions
+    if isinstance(state.phase, s.Deal | s.LayMarket):
+        return state.actions_left == 0
+    return 0 <= state.actions_left < setup.actions
+
+
+def phase_fits(state: s.State) -> bool:
+    """Whether what is awaited can be awaited at this table."""
+    setup, phase = state.setup, state.phase
+    free = not state.in_play
+    missing = setup.market - state.market.size()
+    match phase:
+        case s.ChooseFirst():
+            return state.deck == setup.cards
+        case s.Deal(queue):
+            dealt = sum(map(len, state.hands))
+            fits = state.deck.size() + dealt == setup.cards.size()
+            return fits and queue == _queue_from(state, dealt)
+        case s.LayMarket():
+            dealt = not _queue_from(state, sum(map(len, state.hands)))
+            return dealt and missing > 0 and bool(state.deck) and free and not state.discard
+        case s.Turn():
+            return free and missing >= 0 and (not missing or not (state.deck or state.discard))
+        case s.Gift(queue) | s.Clue(_, queue):
+            return _asked(state, queue)
+        case s.Bonus(faction, giver, queue):
+            return _asked(state, (giver, *queue)) and faction in state.hands[state.active]
+        case s.Payment(queue, cards, influence):
+            return _asked(state, queue) and _payment_fits(state, queue[0], cards, influence)
+        case s.TurnUp(left):
+            return left > 0 and bool(state.deck)
+        case s.Draw(seat, left, faction):
+            is_own = seat == state.turn
+            fits = faction in DRAWS and seat in range(setup.seats)
+            return fits and is_own != (faction is Faction.POLICE) and left > 0 and bool(state.deck)
+        case s.Search(target, left, extra):
+            fits = target in others(state) and left > 0 and bool(state.hands[target])
+            return fits and extra is not Faction.POLICE
+        case s.Hack(target, left, revealed):
+            fits = target in others(state) and 0 < left <= MOST - revealed.size()
+            return fits and state.in_play == revealed and len(state.hands[target]) >= left
+        case s.Refill(stage):
+            return free and stage in (1, 2) and missing > 0 and bool(state.deck)
+        case s.Surplus(action):
+            return free and limit_binds(state, action) and excess(state) > 0
+        case s.Over(winner):
+            return winner in range(setup.seats) and state.influence[winner] >= setup.target
+
+
+def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
+    from egorules.catham_city.setup import laps
+
+    return laps(state.setup, state.active)[dealt:]
+
+
+def _asked(state: s.State, queue: tuple[Seat, ...]) -> bool:
+    """Whether a queue is the end of the row of the others, clockwise."""
+    everybody = others(state)
+    return bool(queue) and everybody[len(everybody) - len(queue) :] == queue
+
+
+def _payment_fits(state: s.State, seat: Seat, cards: int, influence: bool) -> bool:
+    """Whether a seat can owe so much."""
+    held = len(state.hands[seat])
+    can_pay = not influence or state.influence[seat] > 0
+    return 0 <= cards <= min(PRICE, held) and can_pay and (cards > 0 or influence)

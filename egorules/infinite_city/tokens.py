@@ -1,0 +1,117 @@
+"""Tokens: placing one, sending those that were there back, and turning a tile up with one."""
+
+from __future__ import annotations
+
+from egorules.core.clause import Cites
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.step import Step
+from egorules.core.value import but
+from egorules.infinite_city import clause_ids as c
+from egorules.infinite_city import events as e
+from egorules.infinite_city import moves as m
+from egorules.infinite_city import phases as p
+from egorules.infinite_city.board import Cell, Tile
+from egorules.infinite_city.ending import after_placing, all_stations_up, over
+from egorules.infinite_city.rulings import NoTokenLeft
+from egorules.infinite_city.scoring import Cause
+from egorules.infinite_city.state import Result, State, replaced, top_replaced
+from egorules.infinite_city.tiles import INERT, Sort, kind_of
+
+
+def supplied(state: State, tokens: tuple[Seat, ...]) -> tuple[int, ...]:
+    """The supplies with these tokens back in them (`ic.token.return`)."""
+    return tuple(
+        count + tokens.count(seat) for seat, count in enumerate(state.supply)
+    )
+
+
+def paid(state: State, seat: Seat) -> tuple[int, ...]:
+    """The supplies after a seat has placed a token."""
+    return replaced(state.supply, seat, state.supply[seat] - 1)
+
+
+def returned(cell: Cell, tokens: tuple[Seat, ...], *why: c.ClauseId) -> tuple[e.Event, ...]:
+    """The event of tokens that go back; none if there are none."""
+    return (e.TokensReturned(cell, tokens, (*why, c.TOKEN_RETURN)),) if tokens else ()
+
+
+def clear(state: State, cell: Cell, *why: c.ClauseId) -> Result:
+    """All tokens of a tile go back to their owners (`ic.token.return`)."""
+    tile = state.board[cell]
+    board = state.board.put(cell, tile.with_tokens(()))
+    cleared = but(state, board=board, supply=supplied(state, tile.tokens))
+    return Step(cleared, returned(cell, tile.tokens, *why))
+
+
+def add(state: State, seat: Seat, cell: Cell, cites: Cites) -> Result:
+    """A seat puts a token on a face-up tile, beside those that are there."""
+    board = state.board.put(cell, state.board[cell].plus(seat))
+    placed = but(state, board=board, supply=paid(state, seat))
+    return Step(placed, (e.TokenPlaced(seat, cell, cites),)).then(after_placing, seat)
+
+
+def take_over(state: State, cell: Cell, *why: c.ClauseId) -> Result:
+    """The active player's token comes, those that were there go: one act (`ic.token.return`).
+
+    Without a token in supply they only go.
+    """
+    seat, tile = state.active, state.board[cell]
+    if not state.supply[seat]:
+        return clear(state, cell, *why)
+    board = state.board.put(cell, tile.with_tokens((seat,)))
+    supply = supplied(but(state, supply=paid(state, seat)), tile.tokens)
+    placed = e.TokenPlaced(seat, cell, (*why, c.BUILD_FACE_UP_INERT))
+    events = (placed, *returned(cell, tile.tokens, *why))
+    return Step(but(state, board=board, supply=supply), events).then(after_placing, seat)
+
+
+def has_token_needs(now: Now, cell: Cell, clause: c.ClauseId) -> Needs:
+    """Without a token in supply only a tile that bears tokens can be chosen, where that is read so."""
+    state: State = now.state
+    if state.supply[state.active]:
+        return
+    sends_back = state.rulings.no_token_left is NoTokenLeft.RETURN_ONLY
+    tile = state.board.get(cell)
+    text = "you have no token left to place"
+    yield need(clause, sends_back and tile is not None and bool(tile.tokens), text)
+
+
+# A face-down tile.
+
+
+def face_of(tile: Tile, state: State) -> dict[Sort, int]:
+    """The sorts that a face-down tile can be, each with its weight."""
+    return state.unseen.table() if tile.sort is None else {tile.sort: 1}
+
+
+def turn_up(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
+    """A tile that gets a token is turned up (`ic.build.flip`); the placer carries out its text."""
+    seat, cell, tile = state.active, phase.at, state.board[phase.at]
+    unseen = state.unseen.minus(move.tile) if tile.sort is None else state.unseen
+    board = state.board.put(cell, Tile(move.tile, True, (seat,)))
+    flipped = but(state, board=board, unseen=unseen, supply=paid(state, seat))
+    events = (
+        e.TokenPlaced(seat, cell, (c.BUILD_FLIP,)),
+        e.TurnedUp(cell, move.tile, (c.BUILD_FLIP, c.BUILD_PLACER)),
+    )
+    step: Result = Step(flipped, events)
+    if all_stations_up(flipped):
+        return step.then(over, Cause.POWER)
+    return step.then(after_placing, seat).then(text_later if phase.waits else text_now, cell)
+
+
+def text_now(state: State, cell: Cell) -> Result:
+    """The text of a tile that was turned up begins at once."""
+    return Step(top_replaced(state, p.Begin(cell)))
+
+
+def text_later(state: State, cell: Cell) -> Result:
+    """It waits for the Capitol to place all its tokens, if there is anything to carry out."""
+    *below, serving, _ = state.stack
+    assert isinstance(serving, p.Serving)
+    sort = state.board[cell].sort
+    assert sort is not None
+    if kind_of(sort) not in INERT:
+        serving = p.Serving(serving.at, serving.served, (*serving.waiting, cell))
+    return Step(but(state, stack=(*below, serving)))

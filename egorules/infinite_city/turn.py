@@ -1,0 +1,303 @@
+"""The course of a game: opening, a turn, playing a tile, the Hotel, refilling, and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from egorules.core.clause import Cites, ClauseId
+from egorules.core.event import Seat
+from egorules.core.rules import Needs, Now, need
+from egorules.core.step import Step
+from egorules.core.value import but
+from egorules.core.zones import Deck, Hand
+from egorules.infinite_city import clause_ids as c
+from egorules.infinite_city import events as e
+from egorules.infinite_city import moves as m
+from egorules.infinite_city import phases as p
+from egorules.infinite_city import tokens
+from egorules.infinite_city.board import CROSS, Board, Cell, Tile, in_order
+from egorules.infinite_city.ending import after_placing, all_stations_up, latch, over
+from egorules.infinite_city.plaza import spot_needs, spots
+from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn, PowerOwnText
+from egorules.infinite_city.scoring import Cause
+from egorules.infinite_city.setup import Setup
+from egorules.infinite_city.state import (
+    Result,
+    State,
+    to_the_left,
+    top_replaced,
+    with_hand,
+)
+from egorules.infinite_city.tiles import Kind, Sort, Title
+
+FACTORY = 5
+"""Tiles that a Factory promises."""
+
+# Opening.
+
+
+def start(setup: Setup) -> State:
+    """Before anything is dealt: all tiles face down in the deck (`ic.setup.shuffle`)."""
+    return State(
+        setup=setup,
+        stack=(p.ChooseFirst(),),
+        board=Board(),
+        hands=(Hand(),) * setup.seats,
+        supply=(setup.tokens,) * setup.seats,
+        deck=Deck(setup.tiles.size()),
+        unseen=setup.tiles,
+    )
+
+
+def first_needs(now: Now, move: m.First) -> Needs:
+    """A seat of this game (`ic.setup.first-player`)."""
+    holds = move.seat < now.state.setup.seats
+    yield need(c.SETUP_FIRST_PLAYER, holds, "there is no seat {seat}", seat=move.seat)
+    yield need(c.BOX_PLAYERS, True)
+
+
+def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:  # noqa: ARG001
+    """Chance names the first player (`ic.setup.first-player`)."""
+    left = state.setup.seats * state.setup.hand_size
+    chosen = but(state, turn=move.seat, stack=(p.Deal(left),))
+    cites = (c.SETUP_FIRST_PLAYER, c.SETUP_TOKENS, c.BOX_TOKENS, c.SETUP_SHUFFLE, c.BOX_TILES)
+    return Step(chosen, (e.FirstPlayer(move.seat, cites),))
+
+
+def dealt_to(state: State, phase: p.Deal) -> Seat:
+    """Who receives the next tile: one at a time from seat 0, pass after pass."""
+    return (state.setup.seats * state.setup.hand_size - phase.left) % state.setup.seats
+
+
+def deal(state: State, phase: p.Deal, move: m.Reveal) -> Result:
+    """A tile is dealt, unseen by others; then the start tiles are laid (`ic.setup.deal`)."""
+    seat = dealt_to(state, phase)
+    events = (
+        e.Dealt(seat, (c.SETUP_DEAL, c.BOX_KINDS)),
+        e.DealtTile(seat, move.tile, (c.SETUP_DEAL, c.SETUP_SECRET), (seat,)),
+    )
+    dealt = off_deck(with_hand(state, seat, state.hands[seat].plus(move.tile)), move.tile)
+    if phase.left > 1:
+        return Step(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
+    return Step(dealt, events).then(lay_start)
+
+
+def lay_start(state: State) -> Result:
+    """The start tiles lie face down in the shape of a plus (`ic.setup.cross`)."""
+    cells = in_order(CROSS[: state.setup.start])
+    board = Board.of(dict.fromkeys(cells, Tile(None, False)))
+    laid = but(state, board=board, deck=Deck(state.deck.shuffled - len(cells)))
+    event = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET))
+    return Step(laid, (event,)).then(begin_turn, state.active, (c.SETUP_FIRST_PLAYER,))
+
+
+def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
+    """A seat's turn begins (`ic.build.tile`)."""
+    begun = but(state, turn=seat, factories=0, ran_out=(), stack=(p.Turn(),))
+    return Step(begun, (e.TurnBegan(seat, cites),))
+
+
+# The deck.
+
+
+def top_faces(state: State) -> dict[Sort, int]:
+    """The sorts that the deck's top tile can be, each with its weight."""
+    top = state.deck.top()
+    return state.unseen.table() if top is None else {top: 1}
+
+
+def off_deck(state: State, tile: Sort) -> State:
+    """The deck's top tile has been looked at and is in the deck no more."""
+    unseen = state.unseen.minus(tile) if state.deck.top() is None else state.unseen
+    return but(state, deck=state.deck.drawn(), unseen=unseen)
+
+
+def draw(state: State, seat: Seat, tile: Sort, cites: Cites) -> Result:
+    """A seat draws the deck's top tile, unseen by others (`ic.setup.secret`)."""
+    drawn = off_deck(with_hand(state, seat, state.hands[seat].plus(tile)), tile)
+    secret = e.DrewTile(seat, tile, (*cites, c.SETUP_SECRET), (seat,))
+    return Step(drawn, (e.Drew(seat, cites), secret))
+
+
+# Playing a tile: on one's turn, or because a text says so.
+
+
+def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
+    """A tile lies face up with a token on it; its text is next (`ic.build.tile`, `ic.build.token`)."""
+    seat = state.active
+    board = state.board.put(move.at, Tile(move.tile, True, (seat,)))
+    laid = but(state, board=board, supply=tokens.paid(state, seat))
+    built = e.Built(seat, move.tile, move.at, source, (*cites, c.BUILD_TOKEN))
+    step: Result = Step(laid, (built,))
+    if all_stations_up(laid):
+        return step.then(over, Cause.POWER)
+    return step.then(after_placing, seat)
+
+
+def play_needs(now: Now, move: m.Play) -> Needs:
+    """A tile of one's hand, in a cell where it may lie (`ic.build.tile`, `ic.build.adjacent`)."""
+    clause = c.TILE_CONSTRUCTION if isinstance(now.phase, p.Construction) else c.BUILD_TILE
+    yield from held_needs(now.state.hands[now.state.active], move, clause)
+    yield from spot_needs(now, move.at)
+
+
+def held_needs(hand: tuple[Sort, ...], move: m.Play, clause: ClauseId) -> Needs:
+    """The tile is among those that may be played."""
+    yield need(clause, move.tile in hand, "there is no {tile} to play", tile=Title(move.tile))
+
+
+def plays(now: Now) -> Iterator[m.Play]:
+    """Every tile of one's hand in every cell on the edge."""
+    yield from plays_of(now, now.state.hands[now.state.active].kinds())
+
+
+def plays_of(now: Now, sorts: tuple[Sort, ...]) -> Iterator[m.Play]:
+    """Every one of these tiles in every cell on the edge."""
+    cells = spots(now)
+    return (m.Play(sort, cell) for sort in sorts for cell in cells)
+
+
+def play(state: State, phase: p.Turn, move: m.Play) -> Result:  # noqa: ARG001
+    """The turn's tile (`ic.build.tile`)."""
+    seat = state.active
+    below = top_replaced(state, p.TurnEnds(), p.Begin(move.at))
+    held = with_hand(below, seat, state.hands[seat].minus(move.tile))
+    return build(held, move, "hand", (c.BUILD_TILE, c.BUILD_ADJACENT))
+
+
+def play_another(state: State, phase: p.Construction, move: m.Play) -> Result:  # noqa: ARG001
+    """A Construction Site: one more tile (`ic.tile.construction`)."""
+    seat = state.active
+    below = top_replaced(state, p.Begin(move.at))
+    held = with_hand(below, seat, state.hands[seat].minus(move.tile))
+    return build(held, move, "hand", (c.TILE_CONSTRUCTION, c.BUILD_ANOTHER, c.BUILD_NESTED))
+
+
+# In place of a tile.
+
+
+def hotel_needs(now: Now, move: m.UseHotel) -> Needs:
+    """A face-up Hotel without a token of one's own, open to its own text (`ic.tile.hotel`)."""
+    state: State = now.state
+    tile = state.board.get(move.at)
+    if tile is None or tile.kind is not Kind.HOTEL:
+        yield need(c.TILE_HOTEL, False, "there is no face-up Hotel at {at}", at=move.at)
+        return
+    text = "you have a token on the Hotel at {at} already"
+    yield need(c.TILE_HOTEL, not tile.bears(state.active), text, at=move.at)
+    allowed = state.rulings.power_own_text is PowerOwnText.ALLOWED
+    text = "the Hotel at {at} is protected by a Power Station"
+    holds = allowed or move.at not in state.board.protected
+    yield need(c.TILE_POWER_PROTECT, holds, text, at=move.at)
+
+
+def hotel_within_needs(clause: ClauseId, now: Now, move: m.UseHotel) -> Needs:
+    """The Hotel in place of a tile that a text makes you play: only where that is read so."""
+    any_play = now.state.rulings.hotel_instead_of is HotelInsteadOf.ANY_PLAY
+    yield need(clause, any_play, "the Hotel replaces only the tile of a turn")
+    if any_play:
+        yield from hotel_needs(now, move)
+
+
+def hotels(now: Now) -> Iterator[m.UseHotel]:
+    """Every face-up Hotel."""
+    return (m.UseHotel(cell) for cell in now.state.board.of_kind(Kind.HOTEL))
+
+
+def check_in(state: State, cell: Cell) -> Result:
+    """A token on a Hotel in place of a tile; no text follows (`ic.tile.hotel`)."""
+    seat = state.active
+    used = e.UsedHotel(seat, cell, (c.TILE_HOTEL,))
+    cites = (c.TILE_HOTEL, c.BUILD_FACE_UP_INERT)
+    return Step(state, (used,)).then(tokens.add, seat, cell, cites)
+
+
+def use_hotel(state: State, phase: p.Turn, move: m.UseHotel) -> Result:  # noqa: ARG001
+    """The Hotel in place of the turn's tile (`ic.tile.hotel`)."""
+    return check_in(top_replaced(state, p.TurnEnds()), move.at)
+
+
+def use_hotel_within(state: State, phase: p.Phase, move: m.UseHotel) -> Result:
+    """The Hotel in place of a tile that a text makes you play (`ic.tile.hotel`)."""
+    below = (p.PutBack(),) if isinstance(phase, p.Library) else ()
+    return check_in(top_replaced(state, *below), move.at)
+
+
+def pass_needs(now: Now, move: m.Pass) -> Needs:  # noqa: ARG001
+    """No tile in hand, or a last turn that may be declined (`ic.build.tile`)."""
+    state: State = now.state
+    optional = state.last_turns is not None and state.rulings.last_turn is LastTurn.OPTIONAL
+    text = "you hold a tile, so you place one"
+    yield need(c.BUILD_TILE, optional or not state.hands[state.active], text)
+
+
+def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:  # noqa: ARG001
+    """No tile is placed (`ic.build.tile`)."""
+    passed = e.Passed(state.active, (c.BUILD_TILE,))
+    return Step(top_replaced(state, p.TurnEnds(passed=True)), (passed,))
+
+
+# The end of a turn.
+
+
+def end_turn(state: State, phase: p.TurnEnds) -> Result:
+    """All is placed and carried out: the hand is refilled (`ic.refill.five`)."""
+    step = latch(state)
+    seat = state.active
+    missing = state.setup.hand_size - len(state.hands[seat])
+    if missing <= 0:
+        kept = Step(step.state, (*step.events, e.KeptHand(seat, (c.REFILL_ENOUGH,))))
+        return kept.then(refill, phase.passed)
+    if state.deck.size() < missing:
+        short = Step(step.state, (*step.events, e.DeckTooSmall(seat, (c.REFILL_SHORT,))))
+        return short.then(refill, phase.passed)
+    return step.then(refill, phase.passed)
+
+
+def refill(state: State, passed: bool) -> Result:
+    """Draw up to a full hand, then for Factories, then the turn is over (`ic.refill.five`)."""
+    if len(state.hands[state.active]) < state.setup.hand_size and state.deck.size():
+        return Step(but(state, stack=(p.Refill(passed),)))
+    return draw_more(state, FACTORY * state.factories, passed)
+
+
+def draw_more(state: State, left: int, passed: bool) -> Result:
+    """What Factories promise comes after the refill (`ic.tile.factory`)."""
+    if left and state.deck.size():
+        return Step(but(state, stack=(p.FactoryDraw(left, passed),)))
+    return next_turn(state, passed)
+
+
+def refill_one(state: State, phase: p.Refill, move: m.Reveal) -> Result:
+    """A tile for the hand (`ic.refill.five`)."""
+    return draw(state, state.active, move.tile, (c.REFILL_FIVE,)).then(refill, phase.passed)
+
+
+def factory_one(state: State, phase: p.FactoryDraw, move: m.Reveal) -> Result:
+    """A tile for a Factory (`ic.tile.factory`)."""
+    step = draw(state, state.active, move.tile, (c.TILE_FACTORY,))
+    return step.then(draw_more, phase.left - 1, phase.passed)
+
+
+def next_turn(state: State, passed: bool) -> Result:
+    """The turn is over; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
+    seat = state.active
+    passes = state.passes + 1 if passed and not state.hands[seat] else 0
+    done = but(state, passes=passes)
+    if state.last_turns is not None:
+        return last_turn(done)
+    if passes == state.setup.seats:
+        return over(done, Cause.STALLED)
+    following = to_the_left(state, seat)[0]
+    return begin_turn(done, following, (c.REFILL_TURN_OVER, c.SETUP_CLOCKWISE))
+
+
+def last_turn(state: State) -> Result:
+    """The next last turn; whoever has no token is passed over (`ic.end.no-token-pass`)."""
+    if not state.last_turns:
+        return over(state, Cause.LAST_TURNS)
+    seat, *others = state.last_turns
+    following = but(state, last_turns=tuple(others))
+    if state.supply[seat]:
+        return begin_turn(following, seat, (c.END_LAST_TURNS,))
+    return Step(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)
