@@ -80,8 +80,6 @@ def phase_flaws(state: State) -> Iterator[Say]:
     nobody = isinstance(state.phase, ChooseFirst | ChooseWinner | GameOver)
     if nobody != (state.turn is None) or {state.turn, state.stop_by} - {*seats, None}:
         yield say("the turn does not fit what is awaited")
-    if isinstance(state.phase, CitybotCard) and not state.is_citybot(state.turn):
-        yield say("only a Citybot draws at step 7")
     if not phase_fits(state):
         yield say("what is awaited does not fit the table")
 

@@ -47,7 +47,7 @@ def test_c11_two_9s_the_first_one_asked_cancels_and_closes() -> None:
     assert {"ew.ability.counter.window", "ew.ability.counter.cancel"} <= decided(asked, "counter")
     countered = after(asked, "counter")
     assert countered.hands == ((3, 12), (4,), (2, 9))
-    assert (countered.top, countered.rest[11], awaits(countered)) == (9, 1, "turn 1")
+    assert (countered.top, countered.rest.count(11), awaits(countered)) == (9, 1, "turn 1")
     assert refused(countered, "@2 counter") == ["ew.turn.one-action"]
 
 
@@ -60,7 +60,7 @@ def test_c11_where_both_may_play_the_second_may_shed_a_9_too() -> None:
     assert ew.report(second)["pending"]["cancelled"] is True
     both = after(second, "counter")
     assert both.hands == ((3, 12), (4,), (2,))
-    assert (both.top, both.rest[9], both.rest[11], awaits(both)) == (9, 1, 1, "turn 1")
+    assert (both.top, both.rest.count(9), both.rest.count(11), awaits(both)) == (9, 1, 1, "turn 1")
     assert "ew.ability.counter.window" in decided(second, "counter")
     assert not events_of(Cancelled, second, "counter")  # nothing is left to cancel
     one = after(second, "allow")
@@ -108,7 +108,7 @@ def test_after_a_counter_the_effect_is_lost_and_the_9_lies_on_the_11() -> None:
     moves = "take 11; exchange 0,1; counter"
     assert {"ew.ability.counter.cancel", "ew.card.played-face-up"} <= decided(game, moves)
     countered = after(game, moves)
-    assert (countered.top, countered.rest[11], countered.hands[A]) == (9, 1, (3, 12))
+    assert (countered.top, countered.rest.count(11), countered.hands[A]) == (9, 1, (3, 12))
     assert refused(countered, "@0 exchange 0,2") == ["ew.turn.one-action"]  # no new target
     assert [event.card for event in events_of(Played, game, moves)] == [11, 9]
 

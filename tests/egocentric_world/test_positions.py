@@ -23,9 +23,9 @@ SOLO = ew.Setup.solo(1)
 
 def test_unmentioned_cards_are_in_the_deck() -> None:
     game = table([4, 12], [1], [1], discard=[12])
-    assert sum(game.deck) == 55
-    assert (game.deck[12], game.deck[1], game.deck[7]) == (3, 3, 5)
-    assert all_cards(game) == game.setup.copies
+    assert game.deck.size() == 55
+    assert (game.deck.count(12), game.deck.count(1), game.deck.count(7)) == (3, 3, 5)
+    assert all_cards(game) == game.setup.cards
 
 
 def test_hands_are_sorted_and_only_the_top_of_the_pile_has_a_place() -> None:
@@ -50,8 +50,9 @@ def test_a_sixth_copy() -> None:
 
 def test_a_deck_that_is_given_must_add_up() -> None:
     exact = {card: 5 - (card in (1, 2, 9)) for card in range(1, 13)}
-    assert sum(ew.position([[1], [2]], [9], A, deck=exact).deck) == 57
-    assert sum(ew.position([[1, 3, 3, 3, 3, 3], [2]], [9], A, deck={**exact, 3: 0}).deck) == 52
+    assert ew.position([[1], [2]], [9], A, deck=exact).deck.size() == 57
+    without_3 = ew.position([[1, 3, 3, 3, 3, 3], [2]], [9], A, deck={**exact, 3: 0})
+    assert without_3.deck.size() == 52
     assert flaws([1], [2], deck={**exact, 3: 4}) == [("missing_cards", "deck")]
     assert flaws([1], [2], deck={**exact, 3: 6}) == [("too_many_copies", "cards")]
     assert flaws([1], [2], deck={**exact, 3: -1}) == [("wrong_count", "deck.3")]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.egocentric_world.cards import OFFICIAL
 from egorules.egocentric_world.events import (
     DealtCard,
     Declined,
@@ -45,8 +44,8 @@ def cards(*values: int) -> str:
 @pytest.mark.clause("ew.card.copies")
 def test_sixty_cards_five_of_each_value_from_1_to_12() -> None:
     deck = ew.start(ew.Setup(4)).deck
-    assert deck == (0, *[5] * 12)
-    assert sum(deck) == 60
+    assert deck.table() == dict.fromkeys(range(1, 13), 5)
+    assert deck.size() == 60
 
 
 @pytest.mark.clause("ew.card.copies")
@@ -109,7 +108,7 @@ def test_the_first_card_of_the_shuffled_deck_starts_the_discard_pile() -> None:
     assert decided(shuffled, "card 9") == {"ew.setup.shuffle", "ew.setup.turn-up"}
     turned_up = after(shuffled, "card 9")
     assert turned_up.top == 9
-    assert sum(turned_up.deck) == 59
+    assert turned_up.deck.size() == 59
     assert dict(ew.chances(turned_up))[ew.parse_move("card 9")] == Fraction(4, 59)
 
 
@@ -184,7 +183,7 @@ def test_turns_go_clockwise_and_round_again() -> None:
 def test_on_demand_the_whole_pile_becomes_the_deck_when_a_card_is_needed() -> None:
     last = table([2, 3], [4], discard=[9, 5], deck=[6])
     empty = after(last, "draw; card 6; discard")
-    assert sum(empty.deck) == 0
+    assert empty.deck.size() == 0
     assert (empty.top, awaits(empty)) == (6, "turn 1")  # B may still take the 6
     assert "take 4" in legal(empty)
     (reshuffled,) = events_of(Reshuffled, empty, "draw")
@@ -202,9 +201,9 @@ def test_at_once_the_pile_is_shuffled_before_the_drawn_card_lands() -> None:
     last = table([2, 3], [4], discard=[9, 5], deck=[6], reshuffle_timing="at_once")
     assert "ew.setup.reshuffle" in decided(last, "draw; card 6")
     drawn = after(last, "draw; card 6")
-    assert (drawn.top, sum(drawn.deck)) == (None, 56)
+    assert (drawn.top, drawn.deck.size()) == (None, 56)
     landed = after(drawn, "discard")
-    assert (landed.top, sum(landed.rest), landed.deck[6]) == (6, 0, 4)
+    assert (landed.top, landed.rest.size(), landed.deck.count(6)) == (6, 0, 4)
     assert after(drawn, "keep 2").top == 2
 
 
@@ -214,7 +213,7 @@ def test_where_the_top_stays_only_the_rest_is_shuffled() -> None:
     empty = table([2, 3], [4], discard=[9, 5], deck=[], reshuffle_keeps_top="yes")
     (reshuffled,) = events_of(Reshuffled, empty, "draw")
     drawing = after(empty, "draw")
-    assert (drawing.top, sum(drawing.rest), reshuffled.size) == (9, 0, 56)
+    assert (drawing.top, drawing.rest.size(), reshuffled.size) == (9, 0, 56)
     assert "ew.setup.reshuffle" in decided(empty, "draw")
 
 
@@ -224,9 +223,9 @@ def test_at_once_and_the_top_stays() -> None:
         [2], [4], discard=[9, 5], deck=[6], reshuffle_timing="at_once", reshuffle_keeps_top="yes"
     )
     drawn = after(last, "draw; card 6")
-    assert (drawn.top, sum(drawn.rest), sum(drawn.deck)) == (9, 0, 56)
+    assert (drawn.top, drawn.rest.size(), drawn.deck.size()) == (9, 0, 56)
     assert after(drawn, "discard").top == 6
-    assert sum(after(drawn, "discard").rest) == 1
+    assert after(drawn, "discard").rest.size() == 1
 
 
 FEW = ew.Setup.miniature(2, (0, 2, 2, 2), hand_size=2)
@@ -243,9 +242,9 @@ def test_at_once_with_nothing_to_shuffle_waits_until_a_card_is_needed() -> None:
     )
     last = table([1, 1, 2], [2, 3], deck=[3], setup=setup)
     drawn = after(last, "draw; card 3")
-    assert (drawn.top, sum(drawn.deck)) == (None, 0)
+    assert (drawn.top, drawn.deck.size()) == (None, 0)
     landed = after(drawn, "discard")
-    assert (landed.top, sum(landed.deck)) == (3, 0)
+    assert (landed.top, landed.deck.size()) == (3, 0)
     assert [event.size for event in events_of(Reshuffled, landed, "draw")] == [1]
 
 
@@ -288,7 +287,8 @@ def test_every_round_all_sixty_cards_are_shuffled_and_one_is_turned_up() -> None
     decisive = decided(last, "stop; stop")
     assert {"ew.setup.shuffle", "ew.setup.next-first-player"} <= decisive
     fresh = after(last, "stop; stop")
-    assert (fresh.deck, fresh.top, fresh.hands, fresh.round) == (OFFICIAL, None, ((), ()), 2)
+    assert fresh.deck.table() == dict.fromkeys(range(1, 13), 5)
+    assert (fresh.top, fresh.hands, fresh.round) == (None, ((), ()), 2)
     assert (awaits(fresh), fresh.turn, fresh.totals) == ("card", B, (2, 9))
     assert "ew.setup.turn-up" in decided(fresh, "card 12")
     assert awaits(after(fresh, "card 12; " + cards(*[1, 2] * 5))) == "turn 1"
@@ -299,9 +299,8 @@ def test_french_the_table_carries_over_and_old_hands_go_under_the_top() -> None:
     last = table([2], [9], discard=[6, 5], length="to-50", rulings=ew.Rulings.french())
     assert events_of(HandsGathered, last, "stop; stop")
     fresh = after(last, "stop; stop")
-    assert (fresh.top, fresh.rest[5], fresh.rest[2], fresh.rest[9]) == (6, 1, 1, 1)
-    assert sum(fresh.rest) == 3
-    assert sum(fresh.deck) == 56
+    assert (fresh.top, fresh.rest.plain()) == (6, [2, 5, 9])
+    assert fresh.deck.size() == 56
     assert awaits(fresh) == "card 0"  # nothing is turned up
     assert awaits(after(fresh, cards(*[1, 3] * 5))) == "turn 1"
     assert after(fresh, cards(*[1, 3] * 5)).top == 6
@@ -311,15 +310,15 @@ def test_french_the_table_carries_over_and_old_hands_go_under_the_top() -> None:
 def test_carried_over_hands_may_go_into_the_deck() -> None:
     into_deck: dict[str, Any] = {"round_setup": "carry_over", "carry_over_hands": "into_deck"}
     fresh = after(table([2], [9], discard=[6, 5], length="to-50", **into_deck), "stop; stop")
-    assert (fresh.top, sum(fresh.rest), sum(fresh.deck)) == (6, 1, 58)
-    assert (fresh.deck[2], fresh.deck[9]) == (5, 5)
+    assert (fresh.top, fresh.rest.size(), fresh.deck.size()) == (6, 1, 58)
+    assert (fresh.deck.count(2), fresh.deck.count(9)) == (5, 5)
 
 
 @pytest.mark.question("ew.question.carry-over-hands")
 def test_carried_over_hands_go_into_the_deck_if_there_is_no_pile() -> None:
     last = table([2], [9], discard=[], length="to-50", rulings=ew.Rulings.french())
     fresh = after(last, "stop; stop")
-    assert (fresh.deck, fresh.top, sum(fresh.rest)) == (OFFICIAL, None, 0)
+    assert (fresh.deck, fresh.top, fresh.rest.size()) == (fresh.setup.cards, None, 0)
     dealt = after(fresh, cards(*[1, 2] * 5))
     assert awaits(dealt) == "card"  # no pile after the deal: one card is turned up, last
     assert awaits(after(dealt, "card 11")) == "turn 1"
@@ -333,9 +332,9 @@ def test_a_deck_that_runs_out_in_the_deal_takes_the_pile_and_a_card_is_turned_up
     dealing = after(last, "stop; stop; card 3; card 3")
     assert "ew.setup.reshuffle" in decided(dealing, "card 4")
     reshuffled = after(dealing, "card 4")
-    assert (reshuffled.top, sum(reshuffled.deck), awaits(reshuffled)) == (None, 57, "card 1")
+    assert (reshuffled.top, reshuffled.deck.size(), awaits(reshuffled)) == (None, 57, "card 1")
     dealt = after(reshuffled, cards(5, 5, 5, 5, 5, 7, 7))
-    assert (awaits(dealt), sum(dealt.deck)) == ("card", 50)
+    assert (awaits(dealt), dealt.deck.size()) == ("card", 50)
     assert "ew.setup.turn-up" in decided(dealt, "card 6")
     assert (after(dealt, "card 6").top, awaits(after(dealt, "card 6"))) == (6, "turn 1")
 
@@ -352,7 +351,7 @@ def test_where_the_top_stays_the_carried_pile_needs_no_turn_up() -> None:
         reshuffle_keeps_top="yes",
     )
     dealing = after(last, "stop; stop; card 3")
-    assert (dealing.top, sum(dealing.rest), sum(dealing.deck)) == (6, 0, 58)
+    assert (dealing.top, dealing.rest.size(), dealing.deck.size()) == (6, 0, 58)
     dealt = after(dealing, cards(*[1, 2] * 4, 4))
     assert (dealt.top, awaits(dealt)) == (6, "turn 1")
 
@@ -371,11 +370,11 @@ def test_at_once_the_last_dealt_card_takes_the_pile_with_it() -> None:
     dealing = after(last, "stop; stop; " + cards(1, 3, 1, 3, 1, 3, 1, 3, 1))
     assert dealing.top == 6
     dealt = after(dealing, "card 3")
-    assert (dealt.top, awaits(dealt), sum(dealt.deck)) == (None, "card", 50)
+    assert (dealt.top, awaits(dealt), dealt.deck.size()) == (None, "card", 50)
     on_demand = after(
         with_rulings(last, round_setup="carry_over"), "stop; stop; " + cards(*[1, 3] * 5)
     )
-    assert (on_demand.top, awaits(on_demand), sum(on_demand.deck)) == (6, "turn 1", 0)
+    assert (on_demand.top, awaits(on_demand), on_demand.deck.size()) == (6, "turn 1", 0)
 
 
 @pytest.mark.question("ew.question.reshuffle-timing", "ew.question.reshuffle-keeps-top")
@@ -391,7 +390,7 @@ def test_at_once_and_the_top_stays_in_the_carried_over_deal() -> None:
         reshuffle_keeps_top="yes",
     )
     dealt = after(last, "stop; stop; " + cards(*[1, 3] * 5))
-    assert (dealt.top, sum(dealt.rest), sum(dealt.deck), awaits(dealt)) == (6, 0, 49, "turn 1")
+    assert (dealt.top, dealt.rest.size(), dealt.deck.size(), awaits(dealt)) == (6, 0, 49, "turn 1")
 
 
 @pytest.mark.question("ew.question.carry-over-deal", "ew.question.carry-over-hands")
@@ -406,23 +405,23 @@ def test_old_hands_in_the_deck_are_dealt_before_the_pile_is_needed() -> None:
         carry_over_hands="into_deck",
     )
     fresh = after(last, "stop; stop")
-    assert sum(fresh.deck) == 10
+    assert fresh.deck.size() == 10
     dealt = after(fresh, cards(1, 3, 1, 3, 1, 3, 2, 4, 9, 5))
-    assert (dealt.top, sum(dealt.deck), awaits(dealt)) == (6, 0, "turn 1")
+    assert (dealt.top, dealt.deck.size(), awaits(dealt)) == (6, 0, "turn 1")
 
 
 @pytest.mark.question("ew.question.round-setup")
 def test_an_empty_deck_is_reshuffled_before_the_carried_over_deal() -> None:
     last = table([2], [9], discard=[6], deck=[], length="to-50", rulings=ew.Rulings.french())
     fresh = after(last, "stop; stop")
-    assert (fresh.top, sum(fresh.deck), awaits(fresh)) == (None, 60, "card 0")
+    assert (fresh.top, fresh.deck.size(), awaits(fresh)) == (None, 60, "card 0")
 
 
 @pytest.mark.question("ew.question.round-setup", "ew.question.random-tie-scope")
 def test_with_a_tie_the_carried_table_waits_for_the_first_player() -> None:
     last = table([2], [2], discard=[6], deck=[], length="to-50", rulings=ew.Rulings.french())
     waiting = after(last, "stop; stop")
-    assert (awaits(waiting), waiting.top, sum(waiting.rest)) == ("first", 6, 59)
+    assert (awaits(waiting), waiting.top, waiting.rest.size()) == ("first", 6, 59)
     assert [type(event) for event in happened(waiting, "first 1")] == [FirstPlayer, Reshuffled]
     assert awaits(after(waiting, "first 1")) == "card 0"
 

@@ -154,7 +154,7 @@ def test_removed_cards_go_back_to_the_sixty_and_scores_after_removal_name_who_st
     fresh = after(game, "stop")
     assert scores(fresh) == (9, 2, 0)
     assert fresh.turn == YOU  # before the removal the left Citybot had 14
-    assert (sum(fresh.deck), fresh.removed, awaits(fresh)) == (60, (), "card")
+    assert (fresh.deck.size(), fresh.removed, awaits(fresh)) == (60, (), "card")
     assert "ew.setup.next-first-player" in decided(game, "stop")
 
 
@@ -176,9 +176,9 @@ def test_where_the_table_carries_over_removed_cards_go_where_the_hands_go() -> N
         return after(game, "stop")
 
     under = ended()
-    assert (under.top, under.rest[12], under.rest[3], sum(under.rest)) == (1, 1, 1, 4)
+    assert (under.top, under.rest.count(12), under.rest.count(3), under.rest.size()) == (1, 1, 1, 4)
     into_deck = ended(carry_over_hands="into_deck")
-    assert (into_deck.top, sum(into_deck.rest), sum(into_deck.deck)) == (1, 0, 59)
+    assert (into_deck.top, into_deck.rest.size(), into_deck.deck.size()) == (1, 0, 59)
 
 
 @pytest.mark.question("ew.question.removed-cards")

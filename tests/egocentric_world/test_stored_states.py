@@ -76,12 +76,9 @@ def refusals(place: str, path: str, value: Any) -> list[str]:
     return [str(reason) for _, reason in refused.value.reasons]
 
 
-def cards(**counts: int) -> list[int]:
-    """How often each card is in a deck: as often as at the table of three, but for some."""
-    deck = list(THREE.deck)
-    for card, more in counts.items():
-        deck[int(card[1:])] += more
-    return deck
+def eights(n: int) -> list[int]:
+    """How often each card is in the deck of the table of three, but for the 8s."""
+    return [n if card == 8 else THREE.deck.count(card) for card in range(1, 13)]
 
 
 @pytest.mark.parametrize(
@@ -91,8 +88,9 @@ def cards(**counts: int) -> list[int]:
         ("turn", "hands", [[2, 3, 11, 12], [4, 5]], [SETUP]),
         ("turn", "piles", [[], []], [SETUP]),
         ("turn", "totals", [0, 0], [SETUP]),
-        ("turn", "deck", [0, 5], [SETUP]),
-        ("turn", "rest", [0] * 12, [SETUP]),
+        ("turn", "deck.counts", [0, 5], [SETUP]),
+        ("turn", "rest.counts", [0] * 13, [SETUP]),
+        ("turn", "deck.order", [2, 1, *range(3, 13)], [SETUP]),
         ("turn", "hands", [[2, 3, 11, 13], [4, 5], [6, 7]], [CARDS]),
         ("turn", "hands", [[0, 2, 3, 11], [4, 5], [6, 7]], [CARDS]),
         ("turn", "piles", [[], [13], []], [CARDS]),
@@ -100,8 +98,8 @@ def cards(**counts: int) -> list[int]:
         ("turn", "top", 13, [CARDS]),
         ("turn", "top", 0, [CARDS]),
         ("drawn", "phase.card", 13, [CARDS]),
-        ("turn", "deck", cards(c8=-6), [CARDS]),
-        ("turn", "deck", cards(c8=-1), [SUM]),
+        ("turn", "deck.counts", eights(-1), [CARDS]),
+        ("turn", "deck.counts", eights(4), [SUM]),
         ("turn", "top", 2, [SUM]),
         ("drawn", "phase.card", 9, [SUM]),
         ("turn", "hands", [[3, 2, 11, 12], [4, 5], [6, 7]], ["A hand is not in ascending order"]),
@@ -117,11 +115,17 @@ def cards(**counts: int) -> list[int]:
         ("over", "phase.winners", [], [FITS]),
         ("deal", "phase.left", 0, [FITS]),
         ("deal", "phase.left", 11, [FITS]),
-        ("turn", "phase", {"phase": "CitybotCard"}, ["Only a Citybot draws at step 7"]),
-        ("you", "phase", {"phase": "CitybotCard"}, ["Only a Citybot draws at step 7"]),
+        ("turn", "phase", {"phase": "CitybotCard"}, [FITS]),
+        ("you", "phase", {"phase": "CitybotCard"}, [FITS]),
         ("citybot", "phase", {"phase": "DrawCard"}, [FITS]),
         ("citybot", "phase", {"phase": "PenaltyCard"}, [FITS]),
-        ("citybot", "phase", {"phase": "AbilityChoice", "card": 12}, [FITS]),
+        ("turn", "phase", {"phase": "CitybotTurn"}, [FITS]),
+        ("you", "phase", {"phase": "CitybotExchange"}, [FITS]),
+        ("citybot", "phase", {"phase": "Turn"}, [FITS]),
+        ("citybot", "phase", {"phase": "Drawn", "card": 3}, [SUM, FITS]),
+        ("citybot", "phase", {"phase": "SoloAbility", "card": 12}, [FITS]),
+        ("turn", "phase", {"phase": "SoloAbility", "card": 12}, [FITS]),
+        ("you", "phase", {"phase": "Ability", "card": 12}, [FITS]),
         # An ability that may be countered.
         ("counter", "phase.queue", [], [FITS]),
         ("counter", "phase.queue", [2], [FITS]),
