@@ -63,22 +63,18 @@ def _row_hook(kind: Any, converter: Converter) -> Callable[[Any, Any], Any]:
         if not repeated and len(value) != len(items):
             raise ValueError(f"expected a list of {len(items)}")
         kinds = items[:1] * len(value) if repeated else items
-        read_all = [
-            _at(index, converter, *each)
-            for index, each in enumerate(zip(value, kinds, strict=True))
-        ]
-        return made(read_all)
+        items_read, errors = [], []
+        for index, (item, item_kind) in enumerate(zip(value, kinds, strict=True)):
+            try:
+                items_read.append(converter.structure(item, item_kind))
+            except Exception as error:
+                error.add_note(IterableValidationNote("in a list", index, item_kind))
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("while structuring a list", errors, list)
+        return made(items_read)
 
     return read
-
-
-def _at(index: int, converter: Converter, value: Any, kind: Any) -> Any:
-    try:
-        return converter.structure(value, kind)
-    except Exception as error:
-        note = IterableValidationNote(f"Structuring @ index {index}", index, kind)
-        error.__notes__ = [*getattr(error, "__notes__", []), note]
-        raise IterableValidationError("while structuring a list", [error], list) from None
 
 
 def rulebook_converter(

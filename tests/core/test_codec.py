@@ -11,6 +11,7 @@ from cattrs import Converter
 
 from egorules.core.codec import LONGEST, from_json, strict_converter, tag_union, to_json
 from egorules.core.parse import BadInput, Choice
+from egorules.core.zones import Hand
 
 
 class Colour(Choice):
@@ -38,6 +39,8 @@ class Picture:
     colour: Colour
     shapes: tuple[Dot | Line, ...]
     note: object = None
+    hand: Hand[int] = Hand()
+    corner: tuple[int, int] = (0, 0)
 
 
 def converter() -> Converter:
@@ -47,7 +50,15 @@ def converter() -> Converter:
     return made
 
 
-PICTURE = Picture("a", True, Colour.RED, (Dot(1), Line((1, 2)), Line((), 3)), ((1, ("b",)), None))
+PICTURE = Picture(
+    "a",
+    True,
+    Colour.RED,
+    (Dot(1), Line((1, 2)), Line((), 3)),
+    ((1, ("b",)), None),
+    Hand((2, 3)),
+    (4, 5),
+)
 WRITTEN: dict[str, Any] = {
     "name": "a",
     "framed": True,
@@ -58,6 +69,8 @@ WRITTEN: dict[str, Any] = {
         {"shape": "line", "of": [], "last": 3},
     ],
     "note": [[1, ["b"]], None],
+    "hand": [2, 3],
+    "corner": [4, 5],
 }
 
 
@@ -79,7 +92,9 @@ def test_a_value_as_one_line_of_json_and_back() -> None:
     assert json.loads(written) == data
     assert " " not in written
     assert "\n" not in written
-    assert from_json(converter(), "toy", written, Picture) == PICTURE
+    again = from_json(converter(), "toy", written, Picture)
+    assert again == PICTURE
+    assert type(again.hand) is Hand
     assert from_json(converter(), "toy", written.encode(), Picture) == PICTURE
     assert '"é"' in to_json(converter(), "toy", Picture("é", False, Colour.RED, ()))
 
@@ -117,7 +132,11 @@ def test_members_of_a_union_by_themselves() -> None:
         ({"shapes": [{"shape": "dot"}]}, "value.shapes[0].x: 'x' is missing"),
         ({"b": 1, "a": 1}, "value: Unknown key 'a', 'b'"),
         ({"a @ b": 1}, "value: Unknown key 'a @ b'"),
-        ({"shapes": 1}, "value.shapes: Not of the right shape"),
+        ({"shapes": 1}, "value.shapes: Expected a list"),
+        ({"hand": {}}, "value.hand: Expected a list"),
+        ({"hand": ["1"]}, "value.hand[0]: Expected a whole number, got a text"),
+        ({"corner": [1]}, "value.corner: Expected a list of 2"),
+        ({"corner": [1, None]}, "value.corner[1]: Expected a whole number, got null"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(changes: dict[str, object], reason: str) -> None:
@@ -140,6 +159,10 @@ def test_every_place_that_is_wrong_is_named() -> None:
     assert reasons(name=1, framed=None) == [
         "value.name: Expected a text, got a whole number",
         "value.framed: Expected true or false, got null",
+    ]
+    assert reasons(hand=["2", 3, None]) == [
+        "value.hand[0]: Expected a whole number, got a text",
+        "value.hand[2]: Expected a whole number, got null",
     ]
 
 

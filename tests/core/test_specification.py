@@ -84,15 +84,17 @@ def test_words_are_the_rulebooks_own_and_those_that_all_share() -> None:
     }
 
 
-def test_the_specification_is_that_of_the_wheel_or_else_of_the_repository(
+def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spec, "files", lambda package: tmp_path / package)
-    assert spec_folder("toy") == REPOSITORY / "spec" / "toy"
-    installed = tmp_path / "egorules" / "_spec" / "toy"
+    assert spec_folder("chess") == REPOSITORY / "spec" / "chess"
+    installed = tmp_path / "egorules" / "_spec" / "chess"
     installed.mkdir(parents=True)
-    assert spec_folder("toy") == installed
+    assert spec_folder("chess") == installed
     assert spec_folder("other") == REPOSITORY / "spec" / "other"
+    monkeypatch.setitem(spec.FOLDERS, "chess", tmp_path)
+    assert spec_folder("chess") == tmp_path
 
 
 # Rulings.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from egorules.core.text import Lang, say, told
+from egorules.core.text import Lang, Named, placeholders, say, told
 
 WORDS = {
     "{seats:name} show {cards:a}": "{seats:name} : {cards:a}",
@@ -49,3 +49,28 @@ def test_without_a_french_form_a_sentence_is_told_in_english() -> None:
 def test_an_unknown_card_and_other_forms() -> None:
     assert told(say("it is {card:a}", card="?")) == "It is a ?"
     assert told(say("{part:.1f} %, {word!r}", part=12.34, word="a")) == "12.3 %, 'a'"
+
+
+class Fruit(Named):
+    """Something with an article of its own in each language."""
+
+    def in_words(self, lang: Lang, form: str) -> str:
+        names = {"": "apple", "a": "an apple", "the": "the apple", "many": "apples"}
+        noms = {"": "pomme", "a": "une pomme", "the": "la pomme", "many": "pommes"}
+        return (names if lang == "en" else noms)[form]
+
+
+def test_what_has_a_name_is_told_in_the_form_and_language_asked_for() -> None:
+    one = {"fruit": Fruit(), "all": (Fruit(), Fruit())}
+    sentence = say("{fruit} / {fruit:a} / {fruit:the} / {fruit:many} / {all:a}", **one)
+    assert told(sentence) == "Apple / an apple / the apple / apples / an apple and an apple"
+    assert told(sentence, "fr") == "Pomme / une pomme / la pomme / pommes / une pomme et une pomme"
+
+
+def test_the_facts_of_a_sentence_are_named_in_order() -> None:
+    assert placeholders("{seat:name} says {word!r}, and {seat} once more {{so}}") == (
+        "seat",
+        "word",
+        "seat",
+    )
+    assert placeholders("nothing") == ()

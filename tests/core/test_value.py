@@ -1,13 +1,10 @@
-"""Values: equal ones may be one object, copies differ in what they should, and quick is as slow."""
+"""Values: equal ones may be one object, and a copy differs in what is named."""
 
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
-from collections.abc import Callable
-from threading import Thread
-from types import SimpleNamespace
-from typing import Any, Generic, TypeVar
 
 import pytest
 from attrs import evolve, frozen
@@ -15,9 +12,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from egorules.core import value
 from egorules.core.rulebook import Chance, Decision
-from egorules.core.value import Pooled, Unique, copier, made_by, quick, remembered
-
-T = TypeVar("T")
+from egorules.core.value import Pooled, Unique, but
 
 
 @frozen(eq=False)
@@ -26,7 +21,18 @@ class Swap(Unique):
     other: object = None
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False)
+class Pick(Unique):
+    one: object
+    other: object = None
+
+
+@frozen
+class Dealt(Pooled):
+    card: object
+
+
+@frozen(slots=False)
 class Spot:
     x: int
     y: int
@@ -36,14 +42,6 @@ class Spot:
 class Corner(Spot):
     """A spot of a special kind."""
 
-    __slots__ = ()
-
-
-@frozen(weakref_slot=False)
-class Box(Generic[T]):
-    content: T
-    note: T | None = None
-
 
 def test_equal_values_are_one_object_however_they_are_made() -> None:
     move = Swap(1, other=2)
@@ -52,6 +50,23 @@ def test_equal_values_are_one_object_however_they_are_made() -> None:
     assert Swap(2, 1) is not move
     assert Swap(1) is Swap(1, None)
     assert Swap(1, True) is not Swap(1, 1)  # written differently, though they are equal
+    another: object = Pick(1, 2)
+    assert another != move
+
+
+def test_one_object_stays_the_only_one_when_the_cache_has_forgotten_it() -> None:
+    """The cache in front is bounded; who holds a move still holds the only one."""
+    move = Swap("held", 1)
+    type(Swap).__call__.cache_clear()  # type: ignore[attr-defined]
+    assert Swap("held", 1) is move
+
+
+def test_what_nobody_holds_is_forgotten() -> None:
+    make = type(Swap).__call__
+    Swap("let go", 1)
+    make.cache_clear()  # type: ignore[attr-defined]
+    gc.collect()
+    assert not any(key[:2] == (Swap, "let go") for key in value._interned)
 
 
 def test_copies_and_pickles_of_a_unique_value_are_that_value() -> None:
@@ -62,172 +77,32 @@ def test_copies_and_pickles_of_a_unique_value_are_that_value() -> None:
 
 
 def test_recent_values_are_used_again_and_compare_by_value() -> None:
+    assert Dealt(3) is Dealt(3)
+    assert Dealt(3) == pickle.loads(pickle.dumps(Dealt(3)))
+    assert Dealt(True) is not Dealt(1)
     assert Decision(1, "turn") is Decision(1, "turn")
-    assert Decision(1, "turn") == pickle.loads(pickle.dumps(Decision(1, "turn")))
     assert Chance("card", True) is not Chance("card", 1)
 
 
-@frozen
-class Dealt(Pooled):
-    card: object
-
-
-Make = Callable[..., Any]
-
-
-def anew(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
-    return type.__call__(kind, *args, **kwargs)
-
-
-def as_usual(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
-    return make(kind, *args, **kwargs)
-
-
-def test_meanwhile_values_are_made_by_something_else() -> None:
-    before, move = Dealt(3), Swap(1, 2)
-    with made_by(as_usual, anew):
-        meanwhile = Dealt(3)
-        assert meanwhile is not before
-        assert meanwhile == before
-        assert Dealt([3]).card == [3]  # whatever it holds
-        assert Swap(1, 2) is move
-        with made_by(anew, as_usual):
-            assert Dealt(3) is not Dealt(3)  # as it was just now
-            assert Swap(1, 2) is not move
-        assert Dealt(3) is not before
-        assert Swap(1, 2) is move
-    assert Dealt(3) is before
-    assert Swap(1, other=2) is move
+@pytest.mark.parametrize("kind", [Swap, Dealt])
+def test_values_have_no_parts_that_can_change(kind: type[Swap] | type[Dealt]) -> None:
     with pytest.raises(TypeError, match="unhashable"):
-        Dealt([3])
-
-
-def test_who_makes_values_is_told_what_is_made_and_how_it_is_done_else() -> None:
-    told: list[object] = []
-
-    def doubled(make: Make, kind: type, *args: Any, **kwargs: Any) -> Any:
-        told.append((kind, args, kwargs))
-        return make(kind, *(2 * each for each in args), **kwargs)
-
-    with made_by(doubled, doubled):
-        moves, dealt = Swap(1, other=2), Dealt(3)
-    assert moves is Swap(2, 2)
-    assert dealt is Dealt(6)
-    assert told == [(Swap, (1,), {"other": 2}), (Dealt, (3,), {})]
-
-
-def test_values_are_made_as_before_after_a_failure() -> None:
-    before, move = Dealt(4), Swap(4, 4)
-    with pytest.raises(TypeError, match="argument"), made_by(anew, anew):
-        Dealt(4, 5)  # type: ignore[call-arg]
-    assert Dealt(4) is before
-    assert Swap(4, 4) is move
-
-
-def test_only_one_at_a_time_changes_how_values_are_made() -> None:
-    """Another waits for its end, so each finds and leaves things as they were."""
-    before, order = Dealt(5), list[str]()
-
-    def other() -> None:
-        with made_by(as_usual, anew):
-            order.append("other")
-            assert Dealt(5) is not before
-
-    thread = Thread(target=other)
-    with made_by(as_usual, anew):
-        thread.start()
-        thread.join(0.05)
-        order.append("one")
-    thread.join()
-    assert order == ["one", "other"]
-    assert Dealt(5) is before
-
-
-@pytest.fixture(params=["compiled", "pure"])
-def part(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the compiled part, if there is one, and without."""
-    if request.param == "pure":
-        monkeypatch.setattr(value, "built", None)
-
-
-needs_part = pytest.mark.usefixtures("part")
-
-
-@needs_part
-def test_only_what_was_said_last_is_remembered() -> None:
-    asked: list[Spot] = []
-
-    @remembered
-    def height(spot: Spot) -> int:
-        """How high."""
-        asked.append(spot)
-        return spot.y
-
-    low, high = Spot(0, 1), Spot(0, 2)
-    assert [height(each) for each in (low, low, high, high, low)] == [1, 1, 2, 2, 1]
-    assert asked == [low, high, low]
-    assert (height.__name__, height.__doc__) == ("height", "How high.")
-    named: Any = height
-    assert named(spot=low) == 1
-    with pytest.raises(TypeError, match="'spot'"):
-        named()
-    asked.pop()
-    height.cache_clear()  # type: ignore[attr-defined]
-    assert height(low) == 1
-    assert len(asked) == 4
-
-
-@needs_part
-def test_a_quick_constructor_makes_what_the_class_makes() -> None:
-    made: Any = quick(Spot)
-    assert type(made(1, 2)) is Spot
-    assert made(1, 2) == made(y=2, x=1) == Spot(1, 2)
-    assert made(1, 2, "there") == Spot(1, 2, "there")
-    assert hash(made(1, 2)) == hash(Spot(1, 2))
-    assert repr(made(1, 2)) == repr(Spot(1, 2))
+        kind([3])
+    with pytest.raises(TypeError, match="argument"):
+        kind(1, 2, 3)  # type: ignore[call-arg]
     with pytest.raises(FrozenInstanceError):
-        made(1, 2).x = 3
-    assert quick(Box)([1]) == Box([1])
+        kind(1).card = 2  # type: ignore[misc, union-attr]
 
 
-@needs_part
-@pytest.mark.parametrize("arguments", [(), (1,), (1, 2, "there", 4)])
-def test_a_quick_constructor_takes_what_the_class_takes(arguments: tuple[int, ...]) -> None:
-    made: Any = quick(Spot)
-    with pytest.raises(TypeError):
-        made(*arguments)
-
-
-@needs_part
 def test_a_copy_differs_in_what_is_named() -> None:
-    but, spot = copier(Spot), Spot(1, 2, "there")
+    spot = Spot(1, 2, "there")
     assert but(spot) == spot
     assert but(spot, y=3) == evolve(spot, y=3) == Spot(1, 3, "there")
     assert but(spot, x=0, y=0, name="") == Spot(0, 0, "")
+    assert hash(but(spot, y=2)) == hash(spot)
+    assert repr(but(spot, y=3)) == repr(Spot(1, 3, "there"))
     assert type(but(spot)) is Spot
+    assert type(but(Corner(1, 2), y=3)) is Corner  # a copy is of the class of what is copied
     assert spot == Spot(1, 2, "there")
-    corner = Corner(1, 2)
-    assert type(but(corner, y=3)) is Corner  # a copy is of the class of what is copied
-    box: Box[int] = Box(1, 2)
-    assert copier(Box)(box, note=None) == Box(1)
-    with pytest.raises(TypeError):
-        but(spot, z=1)
-
-
-def test_without_the_compiled_part_the_class_itself_is_quick(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(value, "built", None)
-    assert quick(Spot) is Spot
-    assert copier(Spot) is evolve
-
-
-def test_with_the_compiled_part_it_is_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[tuple[Any, ...]] = []
-    parts = SimpleNamespace(
-        Maker=lambda *all_: made.append(all_), Copier=lambda *all_: made.append(all_)
-    )
-    monkeypatch.setattr(value, "built", parts)
-    quick(Spot)
-    copier(Spot)
-    assert made == [(Spot, ("x", "y", "name"), ("here",)), (Spot, ("x", "y", "name"))]
+    with pytest.raises(FrozenInstanceError):
+        but(spot).x = 3  # type: ignore[misc]

@@ -1,16 +1,12 @@
-"""Moves as they are written, verdicts as they are told, transcripts as they are read."""
+"""Transcripts: moves as they are written down, read back, replayed and shown to a seat."""
 
 from __future__ import annotations
 
 import tomllib
 
 import pytest
-from attrs import frozen
 
-from egorules.core.clause import ClauseId
-from egorules.core.notation import FieldGrammar, MalformedMove, Written, grammar
 from egorules.core.parse import BadInput
-from egorules.core.text import say
 from egorules.core.transcript import (
     Transcript,
     information,
@@ -19,123 +15,7 @@ from egorules.core.transcript import (
     replay,
     write_case,
 )
-from egorules.core.verdict import Guard, Illegal, IllegalMove, Legal, holds, untimely, verdict
 from tests import toy
-
-ONE, TWO, NOW = ClauseId("toy.one"), ClauseId("toy.two"), ClauseId("toy.now")
-
-
-@frozen(eq=False)
-class Lay(Written):
-    written = "lay {card} at {place}"
-    card: int
-    place: str
-
-
-@frozen(eq=False)
-class Lift(Written):
-    written = "lift {card}"
-    card: int
-
-
-@frozen(eq=False)
-class Rest(Written):
-    written = "rest (all)"
-
-
-def parsed(text: str) -> Written:
-    """A move of this small grammar."""
-    sides: dict[object, FieldGrammar] = {"str": FieldGrammar("left|right", str)}
-    return grammar((Lay, Lift, Rest), sides).parse(text)
-
-
-@pytest.mark.parametrize("move", [Lay(12, "left"), Lift(0), Lift(99), Rest()])
-def test_what_is_written_can_be_read(move: Written) -> None:
-    assert parsed(str(move)) is move
-
-
-@pytest.mark.parametrize(
-    "text", ["lift 100", "lift 01", "lift", "lift 1 ", "lay 1 at top", "rest all", "lift x", ""]
-)
-def test_nothing_else_can_be_read(text: str) -> None:
-    with pytest.raises(MalformedMove) as refused:
-        parsed(text)
-    assert str(refused.value) == f"{text!r} is not a move"
-
-
-def test_digits_are_those_of_ascii() -> None:
-    """Otherwise two texts would be the same move, and only one of them how it is written."""
-    digits: dict[object, FieldGrammar] = {"int": FieldGrammar(r"\d", int)}
-    lifts = grammar((Lift,), digits)
-    assert lifts.parse("lift 3") is Lift(3)
-    with pytest.raises(MalformedMove):
-        lifts.parse("lift ٣")
-
-
-def test_secret_fields_are_masked_and_never_read() -> None:
-    assert Lay(12, "left").masked(()) == "lay 12 at left"
-    assert Lay(12, "left").masked(("card",)) == "lay * at left"
-    with pytest.raises(MalformedMove):
-        parsed("lay * at left")
-
-
-@pytest.mark.parametrize(
-    ("text", "near"),
-    [
-        ("lft 3", ("lift 3",)),
-        ("LAY 3 at left", ("lay 3 at left",)),
-        ("lift", ("lift CARD",)),
-        ("lay 3 left", ("lay CARD at PLACE",)),
-        ("lat 3", ("lay CARD at PLACE",)),  # less like lift, though that would be a move
-        ("xyzzy", ()),
-        ("lift " + "1" * 100, ("lift CARD",)),
-    ],
-)
-def test_what_may_have_been_meant(text: str, near: tuple[str, ...]) -> None:
-    with pytest.raises(MalformedMove) as refused:
-        parsed(text)
-    assert refused.value.near == near
-
-
-# Verdicts.
-
-
-def test_a_move_is_legal_by_its_moment_and_every_guard_each_named_once() -> None:
-    rows: list[Guard] = [(ONE, True, "", {}), (TWO, True, "", {}), (ONE, True, "", {})]
-    assert verdict(NOW, rows) == Legal((NOW, ONE, TWO))
-    assert verdict(NOW, ()) == Legal((NOW,))
-    assert holds(rows)
-    assert bool(verdict(NOW, rows)) is True
-
-
-def test_a_refusal_names_every_guard_that_fails_each_once() -> None:
-    lacks: dict[str, object] = {"card": 8}
-    rows = [
-        (ONE, False, "you hold no {card}", lacks),
-        (TWO, True, "", {}),
-        (ONE, False, "you hold no {card}", lacks),
-        (TWO, False, "never {card:a}", lacks),
-    ]
-    found = verdict(NOW, rows)
-    assert isinstance(found, Illegal)
-    assert [(each.clause, each.message) for each in found.violations] == [
-        (ONE, "You hold no 8"),
-        (TWO, "Never an 8"),
-    ]
-    assert not holds(rows)
-    assert bool(found) is False
-    error = IllegalMove(found)
-    assert str(error) == "You hold no 8 (toy.one); Never an 8 (toy.two)"
-    assert error.verdict is found
-    assert error.args == (found,)
-
-
-def test_out_of_its_moment_the_moment_forbids() -> None:
-    (violation,) = untimely(NOW, say("not now")).violations
-    assert (violation.clause, violation.message) == (NOW, "Not now")
-
-
-# Transcripts.
 
 
 def entries(value: object) -> list[str]:

@@ -1,0 +1,380 @@
+"""The table of rules: what is legal, why not, and what follows, for a game of counting up to 12.
+
+Two players add 1 to 3 in turn; whoever reaches 12 wins. Whoever says `roll` adds what chance says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import pytest
+from attrs import evolve, frozen
+
+from egorules.core.clause import ClauseId
+from egorules.core.notation import Written
+from egorules.core.rulebook import Chance, Decision, Over
+from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.step import Step
+from egorules.core.text import Say, say
+from egorules.core.value import Unique, but
+from egorules.core.verdict import Illegal, IllegalMove, Legal
+
+ADD, ODD, ROLL, END, NOW = map(ClauseId, ("c.add", "c.odd", "c.roll", "c.end", "c.now"))
+LIMIT = 12
+
+
+@frozen(eq=False)
+class Turn(Unique):
+    seat: int
+
+
+@frozen(eq=False)
+class Rolling(Unique):
+    seat: int
+
+
+@frozen(eq=False)
+class Done(Unique):
+    winner: int
+
+
+@frozen(slots=False)
+class State:
+    phase: Turn | Rolling | Done
+    total: int = 0
+    odd: bool = True
+    """Whether odd numbers may be added."""
+
+
+@frozen(eq=False)
+class Add(Written):
+    written: ClassVar = "add {number}"
+    number: int
+
+
+@frozen(eq=False)
+class Roll(Written):
+    written: ClassVar = "roll"
+
+
+@frozen(eq=False)
+class Rolled(Written):
+    written: ClassVar = "rolled {number}"
+    number: int
+
+
+@frozen(eq=False)
+class Resign(Written):
+    """A move of another game."""
+
+    written: ClassVar = "resign"
+
+
+Move = Add | Roll | Rolled
+Result = Step[State, str]
+ASKED: Counter[str] = Counter()
+"""How often the conditions of a move were asked for."""
+
+
+def left_and_odd(state: State, phase: Turn) -> tuple[int, bool]:
+    return LIMIT - state.total, state.odd
+
+
+def add_needs(seen: tuple[int, bool], move: Add) -> Needs:
+    left, odd = seen
+    ASKED[str(move)] += 1
+    yield need(ADD, 1 <= move.number <= 3, "{n} is not 1, 2 or 3", n=move.number)
+    yield need(ADD, move.number <= left, "only {n} are left", n=left)
+    yield need(ODD, odd or move.number % 2 == 0, "{n} is odd", n=move.number)
+    yield need(ODD, odd or move.number % 2 == 0, "{n} is odd", n=move.number)
+
+
+def adds(seen: tuple[int, bool]) -> Iterator[Add]:
+    """Too many: of the five at most three are legal."""
+    return map(Add, range(5))
+
+
+def added(state: State, seat: int, number: int) -> Result:
+    total = state.total + number
+    phase = Done(seat) if total >= LIMIT else Turn(1 - seat)
+    return Step(but(state, total=total, phase=phase), (f"added {number}",))
+
+
+def add(state: State, phase: Turn, move: Add) -> Result:
+    return added(state, phase.seat, move.number)
+
+
+def roll(state: State, phase: Turn, move: Roll) -> Result:
+    return Step(but(state, phase=Rolling(phase.seat)), ("rolling",))
+
+
+def outcomes(state: State, phase: Rolling) -> tuple[tuple[Rolled, int], ...]:
+    return tuple((Rolled(number), 4 - number) for number in (1, 2, 3))
+
+
+def rolled_needs(now: Now, move: Rolled) -> Needs:
+    yield need(ROLL, 1 <= move.number <= 3, "chance says 1, 2 or 3")
+
+
+def rolled(state: State, phase: Rolling, move: Rolled) -> Result:
+    return added(state, phase.seat, move.number)
+
+
+def now_clause(state: State, phase: Turn) -> ClauseId:
+    return NOW if state.total else ADD
+
+
+def awaits_number(state: State, phase: Rolling) -> Say:
+    return say("a number for {total}", total=state.total)
+
+
+MOMENTS: dict[type, Moment[State]] = {
+    Turn: Moment(
+        lambda state, phase: Decision(phase.seat, "turn", (("left", LIMIT - state.total),)),
+        now_clause,
+        "{seat:name} adds to reach {left} more",
+    ),
+    Rolling: Moment(Chance("number"), ROLL, awaits_number),
+    Done: Moment(lambda state, phase: Over(phase.winner), END, "nothing is left"),
+}
+RULES: dict[tuple[type, type], Rule[State, str]] = {
+    (Turn, Add): Rule(add, add_needs, adds, left_and_odd),
+    (Turn, Roll): Rule(roll, candidates=only(Roll())),
+    (Rolling, Rolled): Rule(rolled, rolled_needs, weights=outcomes),
+}
+
+
+def machine(**changes: Any) -> Machine[State, Move, str]:
+    """The game, or one whose rule for adding is another."""
+    return Machine(MOMENTS, {**RULES, (Turn, Add): evolve(RULES[Turn, Add], **changes)})
+
+
+GAME = machine()
+START = State(Turn(0))
+ROLLING = State(Rolling(1), 5)
+OVER = State(Done(1), LIMIT)
+
+
+def reasons(state: State, move: Any, by: Any = None, game: Any = GAME) -> list[tuple[str, str]]:
+    """The clauses that forbid a move, with what they say."""
+    verdict = game.judge(state, move, by)
+    assert isinstance(verdict, Illegal)
+    return [(each.clause, each.message) for each in verdict.violations]
+
+
+# What is awaited.
+
+
+def test_what_is_pending_stands_in_the_row_of_the_phase() -> None:
+    assert GAME.pending(START) == Decision(0, "turn", (("left", 12),))
+    assert GAME.pending(ROLLING) == Chance("number")
+    assert GAME.pending(OVER) == Over(1)
+    assert [GAME.moment(each) for each in (START, State(Turn(0), 1), ROLLING, OVER)] == [
+        *(ADD, NOW, ROLL, END)
+    ]
+    assert [str(GAME.awaited(each)) for each in (START, ROLLING, OVER)] == [
+        "Player 0 adds to reach 12 more",
+        "A number for 5",
+        "Nothing is left",
+    ]
+
+
+# What is legal.
+
+
+def test_candidates_may_be_too_many() -> None:
+    assert GAME.legal_moves(START) == (Add(1), Add(2), Add(3), Roll())
+    assert GAME.legal_moves(State(Turn(0), 10)) == (Add(1), Add(2), Roll())
+    assert GAME.legal_moves(State(Turn(0), 0, False)) == (Add(2), Roll())
+    assert GAME.legal_moves(ROLLING) == (Rolled(1), Rolled(2), Rolled(3))
+    assert GAME.legal_moves(OVER) == ()
+
+
+def test_the_order_is_that_of_the_table() -> None:
+    reordered: Machine[State, Move, str] = Machine(MOMENTS, dict(reversed(RULES.items())))
+    assert reordered.legal_moves(START) == (Roll(), Add(1), Add(2), Add(3))
+
+
+def test_only_some_kinds_may_be_asked_for() -> None:
+    assert GAME.menu(START, Roll) == (Roll(),)
+    assert GAME.menu(START, Roll, Add) == (Roll(), Add(1), Add(2), Add(3))
+    assert GAME.menu(START) == ()
+
+
+def test_a_move_is_legal_by_its_moment_and_every_need_each_named_once() -> None:
+    verdict = GAME.judge(START, Add(3))
+    assert verdict == Legal((ADD, ODD))
+    assert bool(verdict) is True
+    assert GAME.judge(State(Turn(0), 1), Add(3)) == Legal((NOW, ADD, ODD))
+    assert GAME.judge(START, Roll()) == Legal((ADD,))
+
+
+def test_a_refusal_names_every_need_that_fails_each_once() -> None:
+    assert reasons(State(Turn(0), 10, False), Add(5)) == [
+        (ADD, "5 is not 1, 2 or 3"),
+        (ADD, "Only 2 are left"),
+        (ODD, "5 is odd"),
+    ]
+    refusal = GAME.judge(START, Add(4))
+    assert isinstance(refusal, Illegal)
+    assert bool(refusal) is False
+    error = IllegalMove(refusal)
+    assert str(error) == "4 is not 1, 2 or 3 (c.add)"
+    assert (error.verdict, error.args) == (refusal, (refusal,))
+
+
+# Out of its moment.
+
+
+def test_out_of_its_moment_a_move_has_one_violation_the_moment() -> None:
+    assert reasons(START, Rolled(9)) == [(ADD, "Player 0 adds to reach 12 more")]
+    assert reasons(ROLLING, Add(9)) == [(ROLL, "A number for 5")]
+    assert reasons(OVER, Add(1)) == [(END, "Nothing is left")]
+
+
+def test_nobody_but_the_mover_moves() -> None:
+    assert GAME.judge(START, Add(1), 0)
+    assert GAME.judge(ROLLING, Rolled(1), "chance")
+    late = "Player 1 is not the one to act; Player 0 adds to reach 12 more"
+    assert reasons(START, Add(1), 1) == [(ADD, late)]
+    assert reasons(START, Rolled(1), 1) == [(ADD, late)]
+    assert reasons(START, Rolled(1), 0) == [(ADD, "Player 0 adds to reach 12 more")]
+    assert reasons(START, Add(1), "chance") == [(ADD, "Player 0 adds to reach 12 more")]
+    assert reasons(ROLLING, Rolled(1), 1) == [
+        (ROLL, "Player 1 is not the one to act; a number for 5")
+    ]
+    assert reasons(OVER, Add(1), 1) == [(END, "Nothing is left")]
+
+
+def test_a_game_may_say_in_its_own_words_why_a_move_is_untimely() -> None:
+    told: list[tuple[Any, ...]] = []
+
+    def untimely(state: State, move: Move, by: Any, now: Say) -> Say:
+        told.append((state, move, by, str(now)))
+        return say("too late")
+
+    game: Machine[State, Move, str] = Machine(MOMENTS, RULES, untimely=untimely)
+    assert reasons(START, Rolled(1), 0, game) == [(ADD, "Too late")]
+    assert reasons(START, Rolled(1), 1, game) == [(ADD, "Too late")]
+    assert reasons(OVER, Rolled(1), 1, game) == [(END, "Nothing is left")]
+    assert [each[2] for each in told] == [None, 1]  # only a wrong claim is handed on
+    assert told[0][1:] == (Rolled(1), None, "Player 0 adds to reach 12 more")
+
+
+# What follows.
+
+
+def test_a_legal_move_leads_to_what_its_rule_says() -> None:
+    step = GAME.apply(START, Add(3))
+    assert step == Step(State(Turn(1), 3), ("added 3",))
+    assert GAME.apply(ROLLING, Rolled(2)) == Step(State(Turn(0), 7), ("added 2",))
+    assert State(Turn(0)) == START
+    for refused in (Add(4), Rolled(1)):
+        with pytest.raises(IllegalMove) as error:
+            GAME.apply(START, refused)
+        assert error.value.verdict == GAME.judge(START, refused)
+    with pytest.raises(IllegalMove):
+        GAME.apply(ROLLING, Rolled(4))
+
+
+def test_what_is_known_to_be_legal_is_not_judged_again() -> None:
+    for move in GAME.legal_moves(START):
+        assert GAME.resolve(START, move) == GAME.apply(START, move)
+    ASKED.clear()
+    assert GAME.resolve(START, Add(4)).state.total == 4
+    assert not ASKED
+
+
+@pytest.mark.parametrize("wrong", ["add 1", None, 1, object(), Resign(), Add, [], {}])
+def test_what_is_no_move_of_the_game_is_a_mistake_and_no_refusal(wrong: Any) -> None:
+    for state in (START, ROLLING, OVER):
+        for ask in (GAME.judge, GAME.apply):
+            with pytest.raises(TypeError, match=r"^a move of this rulebook, not "):
+                ask(state, wrong)
+
+
+def test_a_text_is_told_how_to_become_a_move() -> None:
+    with pytest.raises(TypeError, match=r"not 'add 1': parse_move\('add 1'\)$"):
+        GAME.judge(START, "add 1")  # type: ignore[arg-type]
+
+
+# Chance.
+
+
+def test_outcomes_have_exact_weights() -> None:
+    assert GAME.weights(ROLLING) == ((Rolled(1), 3), (Rolled(2), 2), (Rolled(3), 1))
+    assert GAME.chances(ROLLING) == (
+        (Rolled(1), Fraction(1, 2)),
+        (Rolled(2), Fraction(1, 3)),
+        (Rolled(3), Fraction(1, 6)),
+    )
+    assert reasons(ROLLING, Rolled(4)) == [(ROLL, "Chance says 1, 2 or 3")]
+    for state in (START, OVER):
+        with pytest.raises(ValueError, match="chance is not pending"):
+            GAME.weights(state)
+        with pytest.raises(ValueError, match="chance is not pending"):
+            GAME.chances(state)
+
+
+def test_outcomes_of_two_kinds_stand_in_the_order_of_the_table() -> None:
+    other = Rule[State, str](rolled, weights=lambda state, phase: ((Add(1), 6),))
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Add): other})
+    assert [weight for _, weight in game.weights(ROLLING)] == [3, 2, 1, 6]
+    assert game.legal_moves(ROLLING) == (Rolled(1), Rolled(2), Rolled(3), Add(1))
+
+
+# What is remembered.
+
+
+def test_menus_are_remembered_by_what_legality_depends_on() -> None:
+    game = machine()
+    ASKED.clear()
+    assert game.legal_moves(State(Turn(0), 1)) == (Add(1), Add(2), Add(3), Roll())
+    assert set(ASKED.values()) == {1}
+    assert game.legal_moves(State(Turn(1), 1)) == (Add(1), Add(2), Add(3), Roll())
+    assert game.apply(State(Turn(1), 1), Add(2)).state.total == 3
+    assert set(ASKED.values()) == {1}  # another seat, the same menu
+    game.legal_moves(State(Turn(0), 2))
+    assert set(ASKED.values()) == {2}
+
+
+def test_another_rule_has_a_menu_of_its_own() -> None:
+    even = machine(needs=lambda seen, move: (need(ODD, move.number % 2 == 0),))
+    assert GAME.legal_moves(START) == (Add(1), Add(2), Add(3), Roll())
+    assert even.legal_moves(START) == (Add(0), Add(2), Add(4), Roll())
+    assert GAME.legal_moves(START) == (Add(1), Add(2), Add(3), Roll())
+
+
+def test_without_sees_the_whole_state_is_handed_over_and_nothing_is_remembered() -> None:
+    def needs(now: Now, move: Add) -> Needs:
+        return add_needs(left_and_odd(now.state, now.phase), move)
+
+    game = machine(needs=needs, candidates=lambda now: adds((now.phase.seat, True)), sees=None)
+    for state in (START, State(Turn(1), 10)):
+        assert game.legal_moves(state) == GAME.legal_moves(state)
+        assert game.judge(state, Add(3)) == GAME.judge(state, Add(3))
+    ASKED.clear()
+    for _ in range(2):
+        game.legal_moves(State(Turn(0), 4))
+    assert set(ASKED.values()) == {2}
+
+
+def test_candidates_that_are_too_few_show() -> None:
+    """The one mistake that the table leaves room for; law 1 finds it."""
+    few = machine(candidates=only(Add(1)))
+    assert few.legal_moves(START) == (Add(1), Roll())
+    assert few.judge(START, Add(2))
+    assert few.apply(START, Add(2)).state.total == 2
+
+
+def test_the_phase_may_be_found_in_another_way() -> None:
+    stacked: Machine[tuple[State, ...], Move, str] = Machine(
+        {Turn: Moment(Decision(0, "turn"), NOW, "any")},
+        {(Turn, Roll): Rule(lambda state, phase, move: Step(state), candidates=only(Roll()))},
+        phase=lambda states: states[-1].phase,
+    )
+    assert stacked.legal_moves((OVER, START)) == (Roll(),)
+    assert stacked.apply((OVER, START), Roll()) == Step((OVER, START))
