@@ -26,8 +26,12 @@ class MalformedMove(ValueError):
     """The text fits no move of the grammar; `near` is what may have been meant."""
 
     def __init__(self, text: str, near: Iterable[str] = ()) -> None:
+        self.text = text
         self.near = tuple(near)
-        super().__init__(f"{text!r} is not a move")
+        super().__init__(text, self.near)
+
+    def __str__(self) -> str:
+        return f"{self.text!r} is not a move"
 
 
 class Written(Unique):

@@ -22,6 +22,12 @@ LARGEST = 1 << 20
 REASONS = 100
 """After so many reasons why input cannot be used, no more are looked for."""
 
+HIGHEST = 10**9
+"""No number of any table is higher."""
+
+DEEPEST = 50
+"""Plain data has at most so many levels of lists and tables inside each other."""
+
 # No key of TOML has fifty parts: the standard parser takes time and memory by their square. It is
 # looked for everywhere, texts and comments too, because what is one of those is hard to say.
 _ENDLESS_KEY = re.compile(
@@ -35,6 +41,16 @@ class BadInput(ValueError):
     def __init__(self, *reasons: tuple[str, Say]) -> None:
         self.reasons = reasons
         super().__init__("; ".join(f"{where}: {reason}" for where, reason in reasons))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error travels between processes whatever its class is made from."""
+        return _remade, (type(self), self.args, self.__dict__)
+
+
+def _remade(kind: type[BadInput], args: tuple[object, ...], parts: dict[str, Any]) -> BadInput:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(parts)
+    return error
 
 
 def bad(where: str, text: str, **facts: object) -> BadInput:
@@ -95,7 +111,7 @@ def integer(value: object, where: str = "") -> int:
     """A whole number; neither a text nor a boolean passes for one."""
     if type(value) is not int:
         raise bad(where, "expected a whole number, got {shape}", shape=shape(value))
-    if abs(value) > 10**9:
+    if abs(value) > HIGHEST:
         raise bad(where, "the number is out of all proportion")
     return value
 
@@ -206,15 +222,37 @@ def decode(raw: bytes, name: str = "") -> object:
     )
     try:
         if is_json:
-            return json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
+            return _shallow(
+                json.loads(content, object_pairs_hook=_no_twice, parse_constant=_no_constant)
+            )
         if _ENDLESS_KEY.search(content):
             raise RecursionError
-        return tomllib.loads(content)
+        return _shallow(tomllib.loads(content))
     except RecursionError:
         raise bad(where, "nested too deeply") from None
     except ValueError as error:
         kind = "JSON" if is_json else "TOML"
         raise bad(where, "not {kind}: {error}", kind=kind, error=str(error)) from None
+
+
+def _shallow(value: object) -> object:
+    """The value, unless it is nested too deeply; it is examined level by level."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for each in level for inner in _inside(each)]
+    if any(isinstance(each, list | dict) for each in level):
+        raise RecursionError
+    return value
+
+
+def _inside(value: object) -> Iterable[object]:
+    match value:
+        case list():
+            return value
+        case dict():
+            return value.values()
+        case _:
+            return ()
 
 
 def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from itertools import islice
 from attrs import frozen
 
 from egorules.core.event import Seat
-from egorules.core.parse import REASONS, BadInput, at, insist_on_integer
+from egorules.core.parse import HIGHEST, REASONS, BadInput, at, insist_on_integer
 from egorules.core.text import Say, say
 from egorules.core.zones import Bag
 from egorules.core.zones import Hand as HandOfCards
@@ -242,10 +242,10 @@ def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[Flaw]:
     """Totals for every seat, below the limit unless a tie is being played out; a real round."""
-    if round < 1:
-        reason = say("rounds count from 1")
-        yield Flaw(Impossible.WRONG_ROUND, "round", reason)
-    if len(totals) != setup.seats or any(total < 0 for total in totals):
+    if not 1 <= round <= HIGHEST:
+        text = "rounds count from 1" if round < 1 else "the number is out of all proportion"
+        yield Flaw(Impossible.WRONG_ROUND, "round", say(text))
+    if len(totals) != setup.seats or not all(0 <= total <= HIGHEST for total in totals):
         reason = say("one total, 0 or more, for each of {seats} seats", seats=setup.seats)
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
