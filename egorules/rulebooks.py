@@ -1,4 +1,4 @@
-"""The one registry of rulebooks. Command line, documentation, specification and tests all use it."""
+"""The one registry of rulebooks, for the command line, the documentation and the tests."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ FLAGSHIP = NAMES[0]
 class Rulebooks(Mapping[str, Rulebook[Any, Any, Any, Any]]):
     """The rulebooks by name; a game is imported when somebody asks for it."""
 
+    def __init__(self) -> None:
+        self.modules = {name: f"egorules.{name}" for name in NAMES}
+
     def __getitem__(self, name: str) -> Rulebook[Any, Any, Any, Any]:
-        if name not in NAMES:
-            raise KeyError(name)
-        return cast(Rulebook[Any, Any, Any, Any], import_module(f"egorules.{name}"))
+        return cast(Rulebook[Any, Any, Any, Any], import_module(self.modules[name]))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.modules
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        return iter(self.modules)
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(self.modules)
 
 
 RULEBOOKS = Rulebooks()

@@ -7,7 +7,7 @@ import json
 from itertools import islice
 from pathlib import Path
 
-from egorules.cli.rulebooks import RULEBOOKS
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.explore import perft
 from egorules.tools.judge import read_case
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from egorules.cli import rulebooks
 from egorules.cli.app import run
-from egorules.core.chance import merged, multiset
-from egorules.core.parse import decode
+from egorules.core.parse import BadInput, decode
 from egorules.core.rulebook import Over, Rulebook
 from egorules.core.transcript import Transcript, information, replay, write_case
 from egorules.core.verdict import Illegal
+from egorules.core.zones import Bag
+from egorules.rulebooks import RULEBOOKS
 from egorules.testing import check_rulebook, moves_of, rulings_of, state_machine
 from egorules.tools.explore import explore, perft
 from egorules.tools.judge import judge, judgement_data, read_case
@@ -37,9 +37,15 @@ BOOKS = {"toy": RULEBOOK}
 
 
 def cards(state: toy.State) -> tuple[int, ...]:
-    """Every card of a state."""
-    held = multiset((card for card in state.hands if card is not None), len(toy.CARDS))
-    return merged(held, merged(state.deck, state.discard))
+    """How many cards of each kind a state has."""
+    held = Bag.of(toy.CARDS.order, [card for card in state.hands if card is not None])
+    return held.together(state.deck).together(state.discard).counts
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line in the registry, and every command knows the game."""
+    monkeypatch.setitem(RULEBOOKS.modules, toy.name, toy.__name__)
 
 
 def transcript(moves: str = GAME) -> Transcript[toy.Setup, toy.Move]:
@@ -72,7 +78,7 @@ def test_every_violation_is_named() -> None:
     assert isinstance(judged.verdict, Illegal)
     assert [each.clause for each in judged.verdict.violations] == [toy.CHANGE]
     (told,) = judgement_data(judge(read_case(asked, BOOKS)), "fr")["moves"]
-    assert told["violations"] == [{"clause": "toy.change", "message": "Vous n'avez pas de 3"}]
+    assert told["violations"] == [{"clause": "toy.change", "message": "Vous n’avez pas de 3"}]
 
 
 def test_chance_is_not_even() -> None:
@@ -130,10 +136,8 @@ def test_it_is_served() -> None:
     assert json.loads(answers.getvalue())["answer"]["result"] == {"winners": [0]}
 
 
-def test_the_command_line_judges_it(
-    tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(rulebooks.RULEBOOKS, "toy", RULEBOOK)
+@pytest.mark.usefixtures("registered")
+def test_the_command_line_judges_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.toml"
     file.write_text(f'rulebook = "toy"\nmoves = "{GAME}; keep"\n[setup]\n')
     assert run(["judge", str(file), "--lang", "fr"]) == 1
@@ -142,6 +146,69 @@ def test_the_command_line_judges_it(
     assert "Les mains sont 3 et 2. Gagne : Joueur 0." in out
     assert run(["replay", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["moves"][-1]["legal"] is False
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_command_line_plays_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.toml"
+    options = ["toy", "--seats", "3", "--ruling", "tie=first", "--seed", "4"]
+    assert run(["play", *options, "--auto", "--save", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("is dealt a card.") >= 3
+    assert "Winner: Player" in out
+    data: Any = decode(file.read_bytes())
+    assert data["setup"] == {"seats": 3, "rulings": {"tie": "first"}}
+    assert judge(read_case(data, BOOKS)).legal
+    assert run(["play", "--auto", "--resume", str(file), "--seed", "4"]) == 0
+    assert capsys.readouterr().out == out
+
+
+@pytest.mark.usefixtures("registered")
+def test_the_command_line_simulates_it(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["toy", "--seats", "3", "--games", "20", "--workers", "1", "--json"]
+    assert run(["simulate", *options]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["rulebook"], data["setup"], data["games"]["finished"]) == ("toy", {"seats": 3}, 20)
+    assert data["policies"] == ["random"] * 3
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--seats", "4"], "--seats: Two or three players"),
+        (["--seats", "3.0"], "--seats: Expected a whole number, got a text"),
+        (["--length", "single"], "--length: There is no such option"),
+        (["--ruling", "tie=nobody"], "--ruling tie: Unknown: 'nobody'; known are: shared, first"),
+        (["--ruling", "win_tie=random"], "--ruling win_tie: Unknown key; known are: tie"),
+    ],
+)
+def test_a_bad_option_is_one_message_of_the_rulebook(
+    command: str, options: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, "toy", *options]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"egorules: {complaint}")
+
+
+@pytest.mark.usefixtures("registered")
+def test_help_shows_the_options_of_the_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("play", "simulate"):
+        assert run([command, "toy", "--help"]) == 0
+        out = capsys.readouterr().out
+        assert "Setup of toy" in out
+        assert "Two or three players." in out
+        assert "--length" not in out
+
+
+def test_a_setup_is_read_and_written_as_its_fields_say() -> None:
+    for setup in (toy.Setup(), toy.Setup(3), toy.Setup(2, toy.Rulings(toy.Tie.FIRST))):
+        assert toy.read_setup(toy.write_setup(setup)) == setup
+    with pytest.raises(BadInput) as refusal:
+        toy.read_setup({"seats": "two", "rulings": {"tie": 1}})
+    assert [where for where, _ in refusal.value.reasons] == ["setup.seats", "setup.rulings.tie"]
 
 
 def test_the_example_checks_a_rulebook_of_ones_own() -> None:

@@ -1,15 +1,15 @@
 """A toy rulebook: the highest card wins, and you may change yours once without showing the new one.
 
 It proves that no tool knows a particular game, and shows how little a game has to write. The module
-is the rulebook.
+is the rulebook; its specification is in `toy_spec`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from egorules.core import ranking
 from egorules.core.book import Book, pending_data
@@ -19,9 +19,10 @@ from egorules.core.notation import Written
 from egorules.core.parse import Choice, bad, integer, listed, table
 from egorules.core.rulebook import Chance, Decision, Over, Pending, mover
 from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
-from egorules.core.ruling import read_rulings, reading, write_rulings
+from egorules.core.ruling import reading
+from egorules.core.setup import option
 from egorules.core.step import Step
-from egorules.core.text import Lang, say
+from egorules.core.text import Lang
 from egorules.core.value import Pooled, Unique, but
 from egorules.core.zones import Bag
 
@@ -47,8 +48,12 @@ class Rulings:
 class Setup:
     """Two or three players."""
 
-    seats: int = 2
+    seats: int = field(default=2, metadata=option("two or three players"))
     rulings: Rulings = Rulings()
+
+    def __attrs_post_init__(self) -> None:
+        if self.seats not in (2, 3):
+            raise bad("seats", "two or three players")
 
 
 @frozen(eq=False)
@@ -167,34 +172,40 @@ def start(setup: Setup) -> State:
     return State(setup, Deal(0), (None,) * setup.seats)
 
 
+def deal_needs(now: Now, move: Card) -> Needs:
+    """A card that is left in the deck."""
+    yield need(DEAL, move.card in now.state.deck, "no {card} is left", card=move.card)
+
+
 def deal(state: State, phase: Deal, move: Card) -> Result:
     """A card is dealt in secret (`toy.deal`)."""
     seat, card = phase.seat, move.card
-    hands = (*state.hands[:seat], card, *state.hands[seat + 1 :])
-    dealt = but(state, hands=hands, deck=state.deck.minus(card))
+    dealt = but(state, hands=with_hand(state, seat, card), deck=state.deck.minus(card))
     return Step(dealt, (Dealt(seat), DealtCard(seat, card, (seat,)))).then(go_on)
 
 
 def change_needs(now: Now, move: Change) -> Needs:
     """One's own card, and another in the deck for it."""
-    yield need(
-        CHANGE, now.state.hands[now.phase.seat] == move.card, "you hold no {card}", card=move.card
-    )
+    own = now.state.hands[now.phase.seat]
+    yield need(CHANGE, own == move.card, "you hold no {card}", card=move.card)
     yield need(CHANGE, bool(now.state.deck), "the deck is empty")
 
 
 def change(state: State, phase: Turn, move: Change) -> Result:
     """One's card is thrown away; another is dealt (`toy.change`)."""
-    seat = phase.seat
-    hands = (*state.hands[:seat], None, *state.hands[seat + 1 :])
-    discard = state.discard.plus(move.card)
-    after = but(state, hands=hands, discard=discard, turn=seat + 1)
-    return Step(after, (Decided(seat, str(move)),)).then(go_on)
+    hands, discard = with_hand(state, phase.seat, None), state.discard.plus(move.card)
+    after = but(state, hands=hands, discard=discard, turn=phase.seat + 1)
+    return Step(after, (Decided(phase.seat, str(move)),)).then(go_on)
 
 
 def keep(state: State, phase: Turn, move: Keep) -> Result:
     """One's card stays (`toy.change`)."""
     return Step(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),)).then(go_on)
+
+
+def with_hand(state: State, seat: Seat, card: int | None) -> tuple[int | None, ...]:
+    """The hands with another one at a seat."""
+    return (*state.hands[:seat], card, *state.hands[seat + 1 :])
 
 
 def go_on(state: State) -> Result:
@@ -209,25 +220,14 @@ def go_on(state: State) -> Result:
     return Step(but(state, phase=Shown(winners)), (Won(hands, winners),))
 
 
-def dealt_card(now: Now, move: Card) -> Needs:
-    """A card that is left in the deck."""
-    yield need(DEAL, move.card in now.state.deck, "no {card} is left", card=move.card)
-
-
 MACHINE: Machine[State, Move, Event] = Machine(
     {
-        Deal: Moment(
-            lambda s, p: Chance("card", p.seat), DEAL, lambda s, p: say("a card is dealt")
-        ),
-        Turn: Moment(
-            lambda s, p: Decision(p.seat, "turn"),
-            CHANGE,
-            lambda s, p: say("{seat:name} decides", seat=p.seat),
-        ),
-        Shown: Moment(lambda s, p: Over(p.winners), HIGHEST, lambda s, p: say("the game is over")),
+        Deal: Moment(lambda s, p: Chance("card", p.seat), DEAL, "a card is dealt"),
+        Turn: Moment(lambda s, p: Decision(p.seat, "turn"), CHANGE, "{seat:name} decides"),
+        Shown: Moment(lambda s, p: Over(p.winners), HIGHEST, "the game is over"),
     },
     {
-        (Deal, Card): Rule(deal, dealt_card, weights=lambda state, phase: state.deck.weights(Card)),
+        (Deal, Card): Rule(deal, deal_needs, weights=lambda s, p: s.deck.weights(Card)),
         (Turn, Keep): Rule(keep, candidates=only(Keep())),
         (Turn, Change): Rule(change, change_needs, only(*map(Change, CARDS.order))),
     },
@@ -236,15 +236,22 @@ pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge
 moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
 weights, chances = MACHINE.weights, MACHINE.chances
 
-BOOK: Book[State, Move, Event] = Book(__name__, moves=Move, events=Event, phases=Phase)
-name, parse_move, describe, tell = BOOK.name, BOOK.parse_move, BOOK.describe, BOOK.tell
-event_data, to_json, from_json, information = (
-    BOOK.event_data,
-    BOOK.to_json,
-    BOOK.from_json,
-    BOOK.information,
+BOOK: Book[State, Move, Event] = Book(
+    __name__,
+    moves=Move,
+    events=Event,
+    phases=Phase,
+    setup=Setup,
+    spec_folder=Path(__file__).parent / "toy_spec",
 )
-
+name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BOOK.chapters
+words, parse_move, describe, tell = BOOK.words, BOOK.parse_move, BOOK.describe, BOOK.tell
+names, offer, highlights, seats = BOOK.names, BOOK.offer, BOOK.highlights, BOOK.seats
+options, complete_setup, deciders = BOOK.options, BOOK.complete_setup, BOOK.deciders
+read_setup, write_setup, read_partial = BOOK.read_setup, BOOK.write_setup, BOOK.read_partial
+named_policies, measures, measured = BOOK.named_policies, BOOK.measures, BOOK.measured
+event_data, information = BOOK.event_data, BOOK.information
+to_json, from_json = BOOK.to_json, BOOK.from_json
 
 # What a seat sees.
 
@@ -283,50 +290,26 @@ def draw_table(observation: Observation, lang: Lang = "en", width: int = 80) -> 
 # Plain data.
 
 
-def seats(state: State) -> Sequence[Seat]:
-    """All seats."""
-    return range(state.setup.seats)
-
-
-def read_setup(data: object) -> Setup:
-    """A setup from plain data."""
-    given = table(data, "setup", ("seats", "rulings"))
-    count = integer(given.get("seats", 2), "setup.seats")
-    if count not in (2, 3):
-        raise bad("setup.seats", "two or three")
-    return Setup(count, read_rulings(Rulings, given.get("rulings", {}), "setup.rulings"))
-
-
-def write_setup(setup: Setup) -> dict[str, Any]:
-    """A setup as plain data."""
-    return {"seats": setup.seats, "rulings": write_rulings(setup.rulings)}
-
-
 def read_position(setup: Setup, data: object) -> State:
     """Hands and whose turn it is; everything else is in the deck."""
     given = table(data, "position", ("hands", "turn"))
     hands = listed(given.get("hands"), "position.hands", integer)
     turn = integer(given.get("turn", 0), "position.turn")
-    used = Bag.of(CARDS.order, hands)
-    fits = (
-        len(hands) == setup.seats == len(used)
-        and min(map(int.__sub__, CARDS.counts, used.counts)) >= 0
-    )
-    if not fits or not 0 <= turn < setup.seats:
+    if (
+        len(hands) != setup.seats
+        or any(hands.count(card) > CARDS.count(card) for card in hands)
+        or not 0 <= turn < setup.seats
+    ):
         raise bad("position", "no such table")
-    return State(setup, Turn(turn), hands, CARDS.without(used), turn=turn)
+    deck = CARDS.without(Bag.of(CARDS.order, hands))
+    return State(setup, Turn(turn), hands, deck, turn=turn)
 
 
 def report(state: State) -> dict[str, Any]:
     """The state as plain data."""
-    now = pending(state)
+    over = state.phase
     return {
         "position": {"hands": list(state.hands), "turn": state.turn},
-        "pending": pending_data(now),
-        "result": {"winners": list(now.result)} if isinstance(now, Over) else None,  # type: ignore[call-overload]
+        "pending": pending_data(pending(state)),
+        "result": {"winners": list(over.winners)} if isinstance(over, Shown) else None,
     }
-
-
-def names(setup: Setup, lang: Lang = "en") -> Sequence[str]:
-    """Players go by their number."""
-    return ()

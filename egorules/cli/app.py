@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Annotated
 
 from cyclopts import App, CycloptsError, Parameter
-from rich.console import Console
 
 from egorules import __version__
 from egorules.cli import conformance, rivals, show, spec
@@ -18,20 +17,24 @@ from egorules.cli.common import (
     DEPENDS,
     GOOD,
     ILLEGAL,
+    INTERNAL,
     INTERRUPTED,
     UNHEARD,
     AsJson,
     CasePath,
     Language,
+    Output,
+    invoke,
     load,
     load_any,
     print_json,
+    words_in,
 )
-from egorules.cli.play import play
+from egorules.cli.options import run_for_rulebook
 from egorules.cli.refusal import refusal
-from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, told
+from egorules.tools.fault import fault
 from egorules.tools.judge import judge, judgement_data
 from egorules.tools.partial import any_data, judge_any
 from egorules.tools.readings import compare, comparison_data
@@ -41,6 +44,7 @@ app = App(
     version=__version__,
     help="Rulebooks you can run and question: was that legal, and by which rule?",
     version_flags=["--version"],
+    suppress_keyboard_interrupt=False,
 )
 
 
@@ -48,20 +52,23 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command; whatever goes wrong becomes one message and an exit code."""
     lang = asked_language(arguments)
     try:
-        code = app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        code = invoke(app, arguments)
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except CycloptsError as error:
         return complain(lang, refusal(error, app))
     except BadInput as error:
         return complain(lang, error)
-    except (BrokenPipeError, SystemExit):  # rich, too, gives up where nobody reads on
+    except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNHEARD
     except OSError as error:
         return grumble(f"{error.filename or 'output'}: {error.strerror}")
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return code if isinstance(code, int) else GOOD
+    except Exception as error:
+        grumble(told(fault(error), lang, words_in(lang)))
+        return INTERNAL
+    return code
 
 
 def asked_language(arguments: Sequence[str]) -> Lang:
@@ -72,7 +79,7 @@ def asked_language(arguments: Sequence[str]) -> Lang:
 
 def complain(lang: Lang, error: BadInput) -> int:
     """Say what is wrong with the input, and where."""
-    words = next(iter(RULEBOOKS.values())).words
+    words = words_in(lang)
     return grumble(
         *(f"{where or 'input'}: {told(why, lang, words)}" for where, why in error.reasons)
     )
@@ -110,7 +117,7 @@ def judge_command(
         more = {} if comparison is None else {"readings": comparison_data(comparison, lang)}
         print_json({**any_data(judgement, lang), **more})
     else:
-        console = Console(highlight=False)
+        console = Output()
         show.any_judgement(console, judgement, lang)
         if comparison is not None:
             rivals.comparison(console, comparison, lang)
@@ -127,18 +134,32 @@ def replay(transcript: CasePath, /, *, as_json: AsJson = False, lang: Language =
     if as_json:
         print_json(judgement_data(judgement, lang))
     else:
-        show.story(Console(highlight=False), judgement, lang)
+        show.story(Output(), judgement, lang)
     return GOOD if judgement.legal else ILLEGAL
+
+
+Words = Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]
+"""A rulebook and its options, which only that rulebook knows."""
+
+
+@app.command(help_flags=[], version_flags=[])
+def play(*words: Words) -> int:
+    """Play a game: alone, against the program, or passing the terminal around."""
+    from egorules.cli import play
+
+    return run_for_rulebook("play", play.play, words)
+
+
+@app.command(help_flags=[], version_flags=[])
+def simulate(*words: Words) -> int:
+    """Play many games and sum them up: who wins, how long games are, which clauses decide."""
+    from egorules.cli import simulate
+
+    return run_for_rulebook("simulate", simulate.simulate, words)
 
 
 app.command(spec.rule)
 app.command(spec.question)
 app.command(spec.rules)
-app.command(play)
-# By name, because it brings imports that no other command needs.
-app.command(
-    "egorules.cli.simulate:simulate",
-    help="Play many games and sum them up: who wins, how long rounds are, which clauses decide.",
-)
 app.command(conformance.conform)
 app.command(conformance.serve)

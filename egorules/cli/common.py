@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
-from cyclopts import Parameter, Token
+from cyclopts import App, Parameter, Token
+from rich.console import Console
 
-from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.parse import LARGEST, decode
+from egorules.core.spec import Words
 from egorules.core.text import Lang
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.judge import Case, read_case
 from egorules.tools.partial import AnyCase, read_any_case
 
 GOOD, ILLEGAL, BAD, DEPENDS = 0, 1, 2, 3
 """Exit codes: every move is legal; a move is illegal; the input itself is bad; whether a move is
 legal depends on unknown cards."""
+INTERNAL = 70
+"""An error of egorules itself, never a verdict."""
 INTERRUPTED = 130
 """What shells call a program that Ctrl-C has ended."""
 UNHEARD = 141
-"""What shells call a program whose reader has seen enough."""
+"""What shells call a program whose reader has left."""
 
 CasePath = Annotated[
     str,
@@ -33,6 +37,35 @@ CasePath = Annotated[
 def whole(_: object, tokens: Sequence[Token]) -> int:
     """A whole number; 1.5 is none, and is not rounded."""
     return int(tokens[0].value)
+
+
+class Output(Console):
+    """A console without highlighting; where nobody reads on, the error goes up as it came."""
+
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(highlight=False, stderr=stderr)
+
+    def on_broken_pipe(self) -> NoReturn:
+        """The reader has left; without this, rich ends the program itself."""
+        raise BrokenPipeError
+
+
+def invoke(app: App, arguments: Sequence[str]) -> int:
+    """Run a command; what is wrong with its arguments is raised."""
+    code = app(
+        arguments,
+        console=Output(),
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+    )
+    return code if isinstance(code, int) else GOOD
+
+
+def words_in(lang: Lang) -> Mapping[str, str]:
+    """Every sentence of every rulebook in a language; English needs no table."""
+    names = RULEBOOKS if lang == "fr" else ()
+    return {english: form for name in names for english, form in Words(name).items()}
 
 
 WHOLE = Parameter(converter=whole)

@@ -9,24 +9,22 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from egorules.cli.common import GOOD, ILLEGAL, AsJson, Language, print_json
-from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.parse import bad
+from egorules.rulebooks import FLAGSHIP, RULEBOOKS
 from egorules.tools import conform as conformance
 from egorules.tools import serve as server
 from egorules.tools.judge import find_rulebook
 from egorules.tools.vectors import load_vectors, read_declared
 
-FIRST = next(iter(RULEBOOKS))
-
 
 def conform(
     *command: Annotated[str, Parameter(help="The program and its arguments, after --.")],
-    rulebook: Annotated[str, Parameter(help="The rulebook it claims to implement.")] = FIRST,
+    rulebook: Annotated[str, Parameter(help="The rulebook it claims to implement.")] = FLAGSHIP,
     only: Annotated[str, Parameter(help="Only vectors whose id or clause begins like this.")] = "",
     unsupported: Annotated[
         list[str] | None,
         Parameter(
-            help="KIND:NAME that it does not claim to know, such as modes:solo.", negative=""
+            help="KIND:NAME that it does not claim to know, such as moves:draw.", negative=""
         ),
     ] = None,
     timeout: Annotated[float, Parameter(help="Seconds for one answer.")] = conformance.TIMEOUT,
@@ -64,6 +62,6 @@ def serve(*, lang: Language = "en") -> int:
     try:
         server.serve(sys.stdin.buffer, sys.stdout.buffer, RULEBOOKS, lang)
     except BrokenPipeError:
-        # Whoever asked is gone: nothing is left to be told, also not by the interpreter at its end.
+        # The client has left; nothing is to be written any more, also not when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return GOOD

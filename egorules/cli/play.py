@@ -3,49 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import Parameter
-from rich.console import Console
 
-from egorules.cli.common import GOOD, WHOLE, Language, read_file
-from egorules.cli.rulebooks import PLAYABLE, Playable
+from egorules.cli.common import GOOD, INTERRUPTED, WHOLE, Language, Output, read_file
+from egorules.cli.options import read_options, refuse_options
 from egorules.cli.screen import Screen
 from egorules.cli.sitting import Sitting
-from egorules.core.parse import BadInput, bad, brief
+from egorules.core.event import Seat
+from egorules.core.parse import bad
 from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.judge import AnyRulebook, judge, read_case
+from egorules.tools.play import everybody
 from egorules.tools.play import play as play_game
 
-DIFFICULTY = 2
-"""Of a solo game for which none is chosen."""
-
-Difficulty = Annotated[
-    int | None,
-    WHOLE,
-    Parameter(help="Play solo against two Citybots of difficulty 1, 2 (default) or 3."),
-]
-Seats = Annotated[
-    int | None,
-    WHOLE,
-    Parameter(help="Play with 2 to 6 people at this terminal, one after another."),
-]
-Length = Annotated[
-    Literal["single", "to-50"] | None, Parameter(help="One round, or until 50 points (default).")
-]
-RulingOptions = Annotated[
-    list[str] | None,
-    Parameter(name="--ruling", negative="", help="NAME=READING of an open question; repeatable."),
+Bots = Annotated[
+    int, WHOLE, Parameter(help="How many seats, the last ones, the program plays against you.")
 ]
 Seed = Annotated[
     int | None,
     WHOLE,
-    Parameter(help="A number that fixes every card; the same seed and moves, the same game."),
+    Parameter(help="A number that fixes all chance; the same seed and moves, the same game."),
 ]
 Resume = Annotated[
     str | None,
@@ -58,32 +43,28 @@ Auto = Annotated[
 
 
 def play(
+    book: AnyRulebook,
+    chosen: Mapping[str, Any],
     *,
-    difficulty: Difficulty = None,
-    seats: Seats = None,
-    length: Length = None,
-    rulings: RulingOptions = None,
+    bots: Bots = 0,
     seed: Seed = None,
     resume: Resume = None,
     save: Save = None,
     auto: Auto = False,
     lang: Language = "en",
 ) -> int:
-    """Play Egocentric World: solo, or passing the terminal around."""
-    book: Playable = PLAYABLE["egocentric_world"]
+    """Play a game: alone, against the program, or passing the terminal around."""
     moves: tuple[Any, ...] = ()
-    options = {"difficulty": difficulty, "seats": seats, "length": length, "rulings": rulings}
     if resume is None:
-        setup = read_options(book, setup_data(options))
+        setup = read_options(book, chosen)
     else:
-        given = [f"--{name}" for name, value in options.items() if value is not None]
-        if given:
-            raise bad(given[0], "the transcript says how the game is set up; --resume takes none")
+        refuse_options(chosen, "the transcript says how the game is set up; --resume takes none")
         book, setup, moves = interrupted(resume)
+    people = seated(book.deciders(setup), bots)
     if save is not None and is_of_another_game(Path(save), resume):
         raise bad("--save", "there is a file {path} already; choose another name", path=save)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    screen = Screen(Console(highlight=False), book, lang, book.names(setup, lang))
+    screen = Screen(Output(), book, lang, book.names(setup, lang))
     nobody = sys.stdin is None or not sys.stdin.isatty()
     if nobody and not auto:
         text = "nobody is at a terminal: the program plays all seats, as with --auto"
@@ -91,16 +72,22 @@ def play(
     if auto or nobody:
         tell_game(screen, setup, seed, moves, save)
         return GOOD
-    several = book.write_setup(setup).get("mode") != "solo"
-    if several and not screen.console.is_terminal:
-        raise bad("--seats", "hands can be hidden only on a terminal")
+    if len(people) > 1 and not screen.console.is_terminal:
+        raise bad("output", "hands can be hidden only on a terminal")
     file = save or resume
-    sitting = Sitting(screen, setup, seed, several, Path(file) if file else None, save is not None)
+    sitting = Sitting(screen, setup, seed, people, Path(file) if file else None, save is not None)
     sitting.resume(moves)
     sitting.write()
     screen.say("type the number of a move, or help", "dim")
     sitting.play()
-    return GOOD
+    return INTERRUPTED if sitting.interrupted else GOOD
+
+
+def seated(deciders: Sequence[Seat], bots: int) -> frozenset[Seat]:
+    """The seats of people: the last of those that decide may be left to the program."""
+    if not 0 <= bots < len(deciders):
+        raise bad("--bots", "0 to {most}, for somebody has to play", most=len(deciders) - 1)
+    return frozenset(deciders[: len(deciders) - bots])
 
 
 def is_of_another_game(file: Path, resumed: str | None) -> bool:
@@ -108,49 +95,9 @@ def is_of_another_game(file: Path, resumed: str | None) -> bool:
     return file.exists() and (resumed is None or file != Path(resumed))
 
 
-def setup_data(options: dict[str, Any]) -> dict[str, Any]:
-    """The options as a case would say them; solo unless seats are named."""
-    data = {"length": options["length"] or "to-50"}
-    if options["seats"] is None:
-        level = options["difficulty"]
-        data |= {"mode": "solo", "difficulty": DIFFICULTY if level is None else level}
-    elif options["difficulty"] is not None:
-        raise bad("--difficulty", "only solo mode has a difficulty")
-    else:
-        data |= {"seats": options["seats"]}
-    return {**data, "rulings": named_rulings(options["rulings"] or ())}
-
-
-def named_rulings(options: Iterable[str]) -> dict[str, str]:
-    """Rulings as they stand on the command line, each question answered once."""
-    rulings: dict[str, str] = {}
-    for option in options:
-        name, equals, reading = option.partition("=")
-        if not equals:
-            raise bad("--ruling", "expected NAME=READING, got {option!r}", option=option[:60])
-        if rulings.setdefault(name, reading) != reading:
-            raise bad(f"--ruling {brief(name)}", "two readings of one question")
-    return rulings
-
-
-def read_options(book: AnyRulebook, data: dict[str, Any]) -> Any:
-    """A setup from options; what is wrong with it is said of the option."""
-    try:
-        return book.read_setup(data)
-    except BadInput as error:
-        reasons = ((option_of(where), why) for where, why in error.reasons)
-        raise BadInput(*reasons) from None
-
-
-def option_of(where: str) -> str:
-    """The option that says what stands at a place of a case."""
-    inside = where.removeprefix("setup.")
-    return f"--{inside}".replace("--rulings.", "--ruling ")
-
-
-def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
+def interrupted(path: str) -> tuple[AnyRulebook, Any, tuple[Any, ...]]:
     """A game from a transcript that is legal from its beginning."""
-    case = read_case(read_file(path), PLAYABLE)
+    case = read_case(read_file(path), RULEBOOKS)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
     judgement = judge(case)
@@ -159,16 +106,15 @@ def interrupted(path: str) -> tuple[Playable, Any, tuple[Any, ...]]:
             reason = judged.verdict.violations[0].reason
             text = "{move} is illegal: {reason}"
             raise bad(f"moves[{index}]", text, move=str(judged.move), reason=reason)
-    moves = tuple(judged.move for judged in judgement.judged)
-    return PLAYABLE[case.rulebook.name], case.setup, moves
+    return case.rulebook, case.setup, tuple(judged.move for judged in judgement.judged)
 
 
 def tell_game(
     screen: Screen, setup: Any, seed: int, begun: tuple[Any, ...], save: str | None
 ) -> None:
-    """The greedy policy plays for everybody; nobody is there to keep a secret from."""
+    """The program plays all seats; nobody is there to keep a secret from."""
     book = screen.book
-    game = play_game(book, setup, [book.greedy] * 6, seed, begun=begun)
+    game = play_game(book, setup, everybody(book, setup), seed, begun=begun)
     if save is not None:
         case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
         Path(save).write_text(case, encoding="utf-8")

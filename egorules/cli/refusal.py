@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in sentences that both languages have."""
+"""What is wrong with a command line, in the sentences of egorules."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from cyclopts import (
 
 from egorules.core.parse import BadInput, bad, brief, close, shape
 from egorules.core.text import say
+from egorules.rulebooks import RULEBOOKS
 
 
 def refusal(error: CycloptsError, commands: Iterable[str]) -> BadInput:
-    """The same complaint with its place in front, like every other one."""
+    """The error as bad input, with its place in front."""
     match error:
         case UnknownOptionError(token=token):
             option = (token.keyword or token.value).partition("=")[0]
@@ -28,6 +29,8 @@ def refusal(error: CycloptsError, commands: Iterable[str]) -> BadInput:
             return unknown(option, close(option, known, 2), "there is no such option")
         case UnknownCommandError(unused_tokens=[command, *_]):
             return unknown(command, close(command, commands, 2), "there is no such command")
+        case UnusedCliTokensError(unused_tokens=[first, *_]) if first in RULEBOOKS:
+            return bad(first, "the rulebook comes first, before all options")
         case UnusedCliTokensError(unused_tokens=[first, *_]):
             return bad(brief(first), "this is one word too many")
         case RepeatArgumentError(token=token):

@@ -15,12 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules.cli.prose import Prose, wrapped
-from egorules.cli.rulebooks import Playable
 from egorules.core.event import Event
 from egorules.core.text import Lang, Say, say, told
+from egorules.tools.judge import AnyRulebook
 
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the terminal and its memory of earlier lines, so that nobody can scroll back."""
+"""Clears the terminal and its history, so that nobody can scroll back."""
 PAUSE = 0.3
 """Seconds in which a key counts as pressed by whoever sat here before."""
 MANY = 8
@@ -28,16 +28,8 @@ MANY = 8
 FIRST = 44
 """The widest that the first of two columns may be."""
 
-COLOURS = (
-    (r"│ *[1-4](?=│)|\[ *[1-4]\]", "bold green"),
-    (r"│ *[5-7](?=│)|\[ *[5-7]\]", "bold yellow"),
-    (r"│( [89]|1[0-2])(?=│)|\[ ?([89]|1[0-2])\]", "bold red"),
-    (r"▒▒", "blue"),
-    (r"[╭╮╰╯─│]", "dim"),
-    (r"▶.*?(?=  |$)", "bold cyan"),
-    (r"STOP", "bold magenta"),
-)
-"""Low cards are good to have, high ones are not: the eye should see which is which."""
+FRAME = ((r"[╭╮╰╯─│]", "dim"), (r"▶.*?(?=  |$)", "bold cyan"))
+"""Lines of boxes step back; who is to act stands out."""
 
 
 @frozen
@@ -53,7 +45,7 @@ class Screen:
     """A console that speaks a language and knows what the seats are called."""
 
     console: Console
-    book: Playable
+    book: AnyRulebook
     lang: Lang
     names: Sequence[str]
 
@@ -89,7 +81,7 @@ class Screen:
         """The table as a seat sees it."""
         table = self.book.draw_table(observation, self.lang, self.console.width)
         drawing = Text(table, no_wrap=True)
-        for pattern, style in COLOURS:
+        for pattern, style in (*self.book.highlights, *FRAME):
             drawing.highlight_regex(pattern, style)
         self.console.print()
         self.console.print(drawing, soft_wrap=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -16,17 +16,27 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules import __version__
-from egorules.cli.common import GOOD, INTERRUPTED, WHOLE, AsJson, Language, print_json, read_file
-from egorules.cli.play import DIFFICULTY, Length, RulingOptions, named_rulings, read_options
+from egorules.cli.common import (
+    GOOD,
+    INTERRUPTED,
+    WHOLE,
+    AsJson,
+    Language,
+    Output,
+    print_json,
+    read_file,
+    words_in,
+)
+from egorules.cli.options import read_options, refuse_options
 from egorules.cli.prose import Prose
-from egorules.cli.rulebooks import SIMULABLE
 from egorules.core.measure import Measure
 from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, say, told
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools import batches
-from egorules.tools.judge import read_case
+from egorules.tools.judge import AnyRulebook, read_case
 from egorules.tools.results import Row, pictures, sections, simulation_csv, simulation_data
-from egorules.tools.simulate import GameFailed, Simulable, Simulation
+from egorules.tools.simulate import RANDOM, GameFailed, Simulation
 from egorules.tools.simulate import simulate as play_many
 
 Games = Annotated[
@@ -37,22 +47,17 @@ Games = Annotated[
 SetupFile = Annotated[
     str | None, Parameter(name="--setup", help="A case that says how the games are set up.")
 ]
-Seats = Annotated[int | None, WHOLE, Parameter(help="Games of 2 to 6 players.")]
-Solo = Annotated[bool, Parameter(negative="", help="Solo games against two Citybots.")]
-Difficulty = Annotated[
-    int | None, WHOLE, Parameter(help="Of the solo games: 1, 2 (default) or 3; it implies --solo.")
-]
 Policies = Annotated[
     list[str] | None,
     Parameter(
         name="--policy",
         negative="",
-        help="Who plays: greedy (default), random, or module:function; once for all seats, or "
-        "repeated, once for each.",
+        help="Who plays: a policy of the rulebook (default: its first), random, or "
+        "module:function; once for all seats, or repeated, once for each.",
     ),
 ]
 Seed = Annotated[
-    int, WHOLE, Parameter(help="A number that fixes every card of every game, whoever plays them.")
+    int, WHOLE, Parameter(help="A number that fixes all chance of every game, whoever plays them.")
 ]
 Workers = Annotated[
     int | None, WHOLE, Parameter(help="How many processes play; one for each core by default.")
@@ -67,14 +72,11 @@ Plots = Annotated[str | None, Parameter(help="Write a plot of every measure to t
 
 
 def simulate(
+    book: AnyRulebook,
+    chosen: Mapping[str, Any],
     *,
     games: Games = 1000,
     setup: SetupFile = None,
-    seats: Seats = None,
-    solo: Solo = False,
-    difficulty: Difficulty = None,
-    length: Length = None,
-    rulings: RulingOptions = None,
     policies: Policies = None,
     seed: Seed = 0,
     workers: Workers = None,
@@ -86,25 +88,18 @@ def simulate(
     as_json: AsJson = False,
     lang: Language = "en",
 ) -> int:
-    """Play many games and sum them up: who wins, how long rounds are, which clauses decide."""
+    """Play many games and sum them up: who wins, how long games are, which clauses decide."""
     for option, number in (("--games", games), ("--workers", workers)):
         if number is not None and number < 1:
             raise bad(option, "at least 1")
-    options = {
-        "seats": seats,
-        "solo": solo or None,
-        "difficulty": difficulty,
-        "length": length,
-        "ruling": rulings,
-    }
-    rulebook, chosen = set_up(setup, options)
+    rulebook, start = set_up(book, chosen, setup)
     check_writable(out, csv, plots)
-    named = policies or ["greedy"]
+    named = policies or [next(iter(rulebook.named_policies), RANDOM)]
     import_from_here(named)
     with engine_of(engine, scheduler, workers) as executor, shown_progress(games, lang) as progress:
         try:
             result = play_many(
-                rulebook, chosen, named, games, seed, executor=executor, progress=progress
+                rulebook, start, named, games, seed, executor=executor, progress=progress
             )
         except GameFailed as failure:
             text = "game {number}, seed {seed}, cannot be played: {why}"
@@ -117,39 +112,24 @@ def simulate(
     if result.counted.games:  # what an earlier run has written is worth more than nothing
         write(result, out, csv, plots, lang)
     if as_json:
-        tell_interruption(Console(stderr=True), result, lang)
+        tell_interruption(Output(stderr=True), result, lang)
         print_json(simulation_data(result))
     else:
-        summary(Console(highlight=False), result, lang)
+        summary(Output(), result, lang)
     return INTERRUPTED if result.counted.interrupted else GOOD
 
 
-def set_up(file: str | None, options: dict[str, Any]) -> tuple[Simulable, Any]:
-    """The rulebook and the setup, from a case or from options."""
-    given = {name: value for name, value in options.items() if value is not None}
+def set_up(
+    book: AnyRulebook, chosen: Mapping[str, Any], file: str | None
+) -> tuple[AnyRulebook, Any]:
+    """The rulebook and the setup, from options or from a case."""
     if file is None:
-        rulebook = SIMULABLE["egocentric_world"]
-        return rulebook, read_options(rulebook, setup_data(given))
-    if given:
-        raise bad(f"--{next(iter(given))}", "the case says how the games are set up")
-    case = read_case(read_file(file), SIMULABLE)
+        return book, read_options(book, chosen)
+    refuse_options(chosen, "the case says how the games are set up")
+    case = read_case(read_file(file), RULEBOOKS)
     if case.has_position or case.entries:
         raise bad(file, "a simulation starts from the beginning: neither position nor moves")
-    return SIMULABLE[case.rulebook.name], case.setup
-
-
-def setup_data(given: dict[str, Any]) -> dict[str, Any]:
-    """The options as a case would say them; solo unless seats are named."""
-    data = {
-        "length": given.get("length", "to-50"),
-        "rulings": named_rulings(given.get("ruling", ())),
-    }
-    if "seats" not in given:
-        return {**data, "mode": "solo", "difficulty": given.get("difficulty", DIFFICULTY)}
-    for option in ("solo", "difficulty"):
-        if option in given:
-            raise bad(f"--{option}", "a solo game has no other seats: leave out --seats")
-    return {**data, "seats": given["seats"]}
+    return case.rulebook, case.setup
 
 
 def import_from_here(policies: Iterable[str]) -> None:
@@ -201,7 +181,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 @contextmanager
 def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
     """A bar with the rate and the time left, on a terminal; nothing anywhere else."""
-    console = Console(stderr=True)
+    console = Output(stderr=True)
     if not console.is_terminal:
         yield batches.silent
         return
@@ -213,8 +193,7 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn,
     )
 
-    words = SIMULABLE["egocentric_world"].words
-    rate = told(say("games per second"), lang, words)
+    rate = told(say("games per second"), lang, words_in(lang))
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -264,6 +243,8 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
     console.print(Prose(what_was_played(result), "dim"))
     text = "games: {n}; seed: {seed}; abandoned: {abandoned}"
     console.print(words(text, n=played, seed=result.run.seed, abandoned=abandoned))
+    if unknown := result.ended("unknown"):
+        console.print(words("nobody knows who has won: {n}", n=unknown))
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     for head in (words("mean"), words("95 % interval"), words("number of values")):
@@ -298,8 +279,13 @@ def what_was_played(result: Simulation) -> str:
     setup = rulebook.write_setup(result.run.setup)
     rulings = setup.pop("rulings", {})
     named = {**setup, **rulings}
-    facts = ", ".join(f"{name} = {value}" for name, value in named.items())
+    facts = ", ".join(f"{name} = {in_words(value)}" for name, value in named.items())
     return f"egorules {__version__}, {rulebook.name}: {facts}"
+
+
+def in_words(value: object) -> str:
+    """A value of a setup; the items of a list without brackets and quotes."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def cells(row: Row, measure: Measure, lang: Lang) -> tuple[str, str, str]:

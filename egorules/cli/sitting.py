@@ -1,6 +1,6 @@
-"""A sitting: people play at one terminal, each seeing only what one's seat may see.
+"""A sitting: people play at one terminal, and each sees only what that seat may see.
 
-The game is the list of moves made. States are values, so going back is dropping the last ones.
+The game is the list of moves made. States are values, so going back is dropping the last moves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from attrs import Factory, define, frozen
 from rich.text import Text
 
 from egorules.cli.prose import Prose
-from egorules.cli.rulebooks import Playable
 from egorules.cli.screen import Offered, Screen
 from egorules.core.event import Event, Seat, seen_by
 from egorules.core.notation import MalformedMove
@@ -23,10 +22,11 @@ from egorules.core.rulebook import Decision, Mover, Over, mover
 from egorules.core.text import say, told
 from egorules.core.transcript import write_case
 from egorules.core.verdict import Illegal, Legal, Verdict
-from egorules.tools.play import has_choice, next_move
+from egorules.tools.judge import AnyRulebook
+from egorules.tools.play import everybody, has_choice, next_move, recommended
 
 COMMANDS = ("help", "why", "hint", "undo", "save", "table", "quit")
-"""Words that are no moves; their French forms are understood as well."""
+"""What can be typed besides moves; the French words are understood as well."""
 
 
 class Leave(Exception):
@@ -51,8 +51,8 @@ class Sitting:
     screen: Screen
     setup: Any
     seed: int
-    several: bool
-    """Whether several people share the terminal and must not see each other's cards."""
+    people: frozenset[Seat]
+    """The seats of people; the program plays the others."""
     file: Path | None = None
     """Where the transcript is kept."""
     keep: bool = False
@@ -64,11 +64,18 @@ class Sitting:
     """Who is looking at the screen."""
     refused: tuple[Any, Illegal] | None = None
     asked_why: int = 0
+    interrupted: bool = False
+    """Whether Ctrl-C has ended the game."""
 
     @property
-    def book(self) -> Playable:
+    def book(self) -> AnyRulebook:
         """The rulebook."""
         return self.screen.book
+
+    @property
+    def several(self) -> bool:
+        """Whether people share the terminal who must not see each other's hands."""
+        return len(self.people) > 1
 
     @property
     def state(self) -> Any:
@@ -91,15 +98,17 @@ class Sitting:
 
     def play(self) -> None:
         """Play until the game is over or somebody wants to leave."""
+        bots = everybody(self.book, self.setup)
         try:
             while not isinstance(pending := self.book.pending(self.state), Over):
                 if isinstance(pending, Decision) and self.is_person(pending.seat):
                     self.decide(pending.seat)
                     self.keep_up()
                 else:
-                    self.make(next_move(self.book, self.state, (), self.seed, len(self.made)))
+                    self.make(next_move(self.book, self.state, bots, self.seed, len(self.made)))
             self.finish()
-        except (Leave, KeyboardInterrupt):
+        except (Leave, KeyboardInterrupt) as reason:
+            self.interrupted = isinstance(reason, KeyboardInterrupt)
             self.screen.console.print()
             if self.several:
                 self.screen.clear()
@@ -107,7 +116,7 @@ class Sitting:
 
     def is_person(self, seat: Seat) -> bool:
         """Whether a person decides for that seat now."""
-        return has_choice(self.book, self.state, seat)
+        return seat in self.people and has_choice(self.book, self.state, seat)
 
     # What a person sees.
 
@@ -124,14 +133,14 @@ class Sitting:
             self.answer(seat, self.read("> "), menu)
 
     def hand_over(self, seat: Seat) -> bool:
-        """Let nobody see another's cards: the last one clears the screen, the next one opens it.
+        """Hide one hand before another is shown: the next person has to press Enter first.
 
-        False if the last one has taken the move back instead.
+        False if the last person has taken the move back instead.
         """
         if self.viewer is not None:
             self.catch_up(self.viewer)
             self.screen.say("(undo takes it back)", "dim")
-            word = self.read(self.screen.words(say("Enter hides your cards: "))).lower()
+            word = self.read(self.screen.words(say("Enter hides your hand: "))).lower()
             if self.commands().get(word) == "undo":
                 self.undo(self.viewer)
                 return False
@@ -139,7 +148,7 @@ class Sitting:
         self.viewer = None
         self.screen.say("Now: {seat:name}. Nobody else looks at the screen.", "bold", seat=seat)
         self.screen.forget_keys()
-        self.read(self.screen.words(say("Enter shows your cards: ")))
+        self.read(self.screen.words(say("Enter shows your hand: ")))
         self.screen.clear()
         return True
 
@@ -308,8 +317,11 @@ class Sitting:
         self.screen.clauses(cite for event in events for cite in event.cites)
 
     def hint(self, seat: Seat, menu: tuple[Offered, ...]) -> None:
-        """What the greedy policy would do; it sees what this person sees."""
-        choice = self.book.greedy(self.book.observe(self.state, seat), Random(self.seed))
+        """What the recommended policy would do; it sees what this person sees."""
+        if not self.book.named_policies:
+            self.screen.say("there is no advice for this game")
+            return
+        choice = recommended(self.book)(self.book.observe(self.state, seat), Random(self.seed))
         for row in menu:
             for number, move, label in row.moves:
                 if move == choice:
@@ -380,5 +392,6 @@ class Sitting:
             while name := self.read(self.screen.words(say(text, seed=self.seed))):
                 if self.save(name):
                     return
-        except (Leave, KeyboardInterrupt):
+        except (Leave, KeyboardInterrupt) as reason:
+            self.interrupted |= isinstance(reason, KeyboardInterrupt)
             self.screen.console.print()

@@ -8,16 +8,15 @@ from typing import Annotated, Any
 
 from attrs import asdict, frozen
 from cyclopts import Parameter
-from rich.console import Console
 from rich.text import Text
 
-from egorules.cli.common import GOOD, AsJson, Language, print_json
+from egorules.cli.common import GOOD, AsJson, Language, Output, print_json
 from egorules.cli.prose import wrapped
-from egorules.cli.rulebooks import RULEBOOKS
 from egorules.core.clause import Clause, Source
 from egorules.core.parse import bad
 from egorules.core.ruling import Confidence, Difference, Question, Reading
 from egorules.core.text import Lang, Say, say, told
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.lookup import (
     Example,
@@ -64,7 +63,7 @@ def rule(clause: str, /, *, as_json: AsJson = False, lang: Language = "en") -> i
     if as_json:
         print_json(clause_data(book, found))
     else:
-        show_clause(Page(Console(highlight=False), book, lang), found)
+        show_clause(Page(Output(), book, lang), found)
     return GOOD
 
 
@@ -74,7 +73,7 @@ def question(question: str, /, *, as_json: AsJson = False, lang: Language = "en"
     if as_json:
         print_json(question_data(book, found))
     else:
-        show_question(Page(Console(highlight=False), book, lang), found)
+        show_question(Page(Output(), book, lang), found)
     return GOOD
 
 
@@ -105,9 +104,9 @@ def rules(
         print_json({"rulebooks": list(map(hits_data, found))})
         return GOOD
     for hits in filter(None, found):
-        show_hits(Page(Console(highlight=False), hits.book, lang), hits)
+        show_hits(Page(Output(), hits.book, lang), hits)
     if not any(found):
-        show_nothing(Page(Console(highlight=False), books[0], lang), books, " ".join(words))
+        show_nothing(Page(Output(), books[0], lang), books, " ".join(words))
     return GOOD
 
 
@@ -120,7 +119,7 @@ def sure(questions: Iterable[Question], confidence: Confidence | None) -> tuple[
 class Page:
     """Where a specification is printed: a console, in a language, about a rulebook."""
 
-    console: Console
+    console: Output
     book: AnyRulebook
     lang: Lang
 

@@ -1,28 +1,35 @@
 """What a rulebook offers besides its rules, worked out from its types and its tables.
 
 A game package makes one `Book` and offers its methods as functions of the module: parsing moves,
-telling events, storing values, what a seat has been shown.
+telling events, storing values, what a seat has been shown. A game that has more to say about a
+part writes its own function instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from types import UnionType
+from pathlib import Path
+from random import Random
+from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
 from attrs import fields
 
+from egorules.core import setup as setups
+from egorules.core import spec
 from egorules.core.clause import Chapters, Clauses
 from egorules.core.event import Event, Seat, event_name
 from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, grammar
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.ruling import Register
+from egorules.core.setup import Option
 from egorules.core.spec import Words
 from egorules.core.text import Lang, Say, placeholders, say, told
 
 if TYPE_CHECKING:
+    from egorules.core.measure import Fact, Measure
     from egorules.core.transcript import Shown, Transcript
 
 State = TypeVar("State")
@@ -50,15 +57,21 @@ class Book(Generic[State, Move, Happening]):
         canonical: Callable[[Any], Any] = lambda move: move,
         flaws: Callable[[Any], Iterable[Say]] = no_flaws,
         state: type[State] | None = None,
+        setup: type[Any] | None = None,
+        spec_folder: Path | None = None,
     ) -> None:
+        """`spec_folder` holds the specification of a rulebook that is not part of egorules."""
         self.module = module
         self.name = name = module.rpartition(".")[2]
+        if spec_folder is not None:
+            spec.FOLDERS[name] = spec_folder
         self.kinds = get_args(moves)
         self.special = special
         self.unions = {"phase": phases, "event": events}
         self.canonical = canonical
         self.flaws = flaws
         self.state = state
+        self.setup = setup
         self.clauses = Clauses(name)
         self.questions = Register(name)
         self.chapters = Chapters(name)
@@ -111,6 +124,61 @@ class Book(Generic[State, Move, Happening]):
                 return value
             case _:
                 return str(value)
+
+    def names(self, setup: Any, lang: Lang = "en") -> Sequence[str]:
+        """No names: players go by their number."""
+        return ()
+
+    def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
+        """A move as it is written; moves with the same first word share a row."""
+        return say("{word}", word=str(move).partition(" ")[0]), str(move)
+
+    highlights: Sequence[tuple[str, str]] = ()
+    """Nothing in the drawing of the table is coloured."""
+
+    # Setup and seats.
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen: the fields of the setup that say what they are for."""
+        return () if self.setup is None else setups.options_of(self.setup)
+
+    def complete_setup(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Options as they are: nothing goes without saying."""
+        return dict(given)
+
+    def read_setup(self, data: object) -> Any:
+        """A setup from plain data; raises `BadInput`."""
+        assert self.setup is not None
+        return setups.read_setup(self.setup, data)
+
+    def write_setup(self, setup: Any) -> dict[str, Any]:
+        """A setup as plain data; the inverse of `read_setup`."""
+        return setups.write_setup(setup)
+
+    def seats(self, state: Any) -> Sequence[Seat]:
+        """As many as the setup says."""
+        return range(state.setup.seats)
+
+    def deciders(self, setup: Any) -> Sequence[Seat]:
+        """Every seat decides something."""
+        return range(setup.seats)
+
+    # Play.
+
+    named_policies: Mapping[str, Callable[[Any, Random], Any]] = MappingProxyType({})
+    """No policies but the random one."""
+
+    measures: Sequence[Measure] = ()
+    """Nothing is counted besides what is counted in any game."""
+
+    def measured(self, setup: Any, events: Iterable[Happening]) -> Iterable[Fact]:
+        """No facts, for there are no measures."""
+        return ()
+
+    def read_partial(self, setup: Any, data: object) -> None:
+        """Nothing on the table may be unknown."""
+        return
 
     # Storage.
 

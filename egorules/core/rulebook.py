@@ -23,6 +23,7 @@ from egorules.core.verdict import Verdict
 if TYPE_CHECKING:
     from egorules.core.hidden import PartialTable
     from egorules.core.measure import Fact, Measure
+    from egorules.core.setup import Option
 
 Mover = Seat | Literal["chance"] | None
 """Who moves: a seat, chance, or nobody once the game is over."""
@@ -135,6 +136,13 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def seats(self, state: State) -> Sequence[Seat]:
         """All seats."""
 
+    @property
+    def options(self) -> Sequence[Option]:
+        """What can be chosen when a game is set up, besides rulings."""
+
+    def complete_setup(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """A setup as plain data from the options that somebody has chosen."""
+
     def read_setup(self, data: object) -> Setup:
         """A setup from plain data; raises `BadInput`."""
 
@@ -162,6 +170,10 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def draw_table(self, observation: Any, lang: Lang = ..., width: int = ...) -> str:
         """The table as a seat sees it, drawn in plain text of so many columns."""
 
+    @property
+    def highlights(self) -> Sequence[tuple[str, str]]:
+        """What stands out in that drawing: regular expressions and a style, such as bold red."""
+
     def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
         """What a move does, in words that moves of its kind share, and what tells it from those."""
 
@@ -184,7 +196,7 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
 
     @property
     def named_policies(self) -> Mapping[str, Callable[[Any, Random], Move]]:
-        """Policies that can be asked to play by name, besides one that moves at random."""
+        """Policies by name, besides one that moves at random; the first one also gives hints."""
 
     @property
     def measures(self) -> Sequence[Measure]:

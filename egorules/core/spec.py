@@ -13,9 +13,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 T = TypeVar("T")
 
+FOLDERS: dict[str, Traversable] = {}
+"""Where the specifications of rulebooks are that are not part of egorules, by name."""
+
 
 def spec_folder(rulebook: str) -> Traversable:
-    """A rulebook's specification: inside an installed wheel, or in the repository."""
+    """A rulebook's specification: inside an installed wheel, in the repository, or elsewhere."""
+    if rulebook in FOLDERS:
+        return FOLDERS[rulebook]
     installed = files("egorules") / "_spec" / rulebook
     return installed if installed.is_dir() else Path(__file__).parents[2] / "spec" / rulebook
 

@@ -6,7 +6,7 @@ Moves are separated by `;` or new lines; `#` starts a comment; `@1 stop` names t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from attrs import frozen
@@ -120,26 +120,24 @@ def information(
     return tuple(shown)
 
 
-def write_case(rulebook: str, setup: dict[str, Any], moves: Iterable[object]) -> str:
-    """A transcript as TOML text: a case without a position."""
-    lines = [f'rulebook = "{rulebook}"', "moves = ["]
-    lines += [f'  "{move}",' for move in moves]
-    lines += ["]", "", "[setup]", *_toml(setup)]
-    return "\n".join(lines) + "\n"
+def write_case(rulebook: str, setup: Mapping[str, Any], moves: Iterable[object]) -> str:
+    """A transcript as TOML text: a case without a position; needs the extra `cli`."""
+    import tomli_w
+
+    return tomli_w.dumps(
+        {"rulebook": rulebook, "moves": list(map(str, moves)), "setup": _without_none(setup)}
+    )
 
 
-def _toml(table: dict[str, Any]) -> list[str]:
-    return [f"{key} = {_toml_value(value)}" for key, value in table.items()]
-
-
-def _toml_value(value: object) -> str:
+def _without_none(value: Any) -> Any:
+    """Plain data without what is None, for which TOML has no word: absent means the same."""
     match value:
-        case dict():
-            return "{ " + ", ".join(f'"{key}" = {_toml_value(value[key])}' for key in value) + " }"
-        case str():
-            return f'"{value}"'
+        case Mapping():
+            return {key: _without_none(each) for key, each in value.items() if each is not None}
+        case list() | tuple():
+            return [_without_none(each) for each in value if each is not None]
         case _:
-            return str(value)
+            return value
 
 
 def read_transcript(

@@ -9,7 +9,13 @@ from egorules.egocentric_world.measuring import deciders, measured, measures, na
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
 from egorules.egocentric_world.offers import offer
 from egorules.egocentric_world.partial import read_partial
-from egorules.egocentric_world.plain import read_position, read_setup, report, write_setup
+from egorules.egocentric_world.plain import (
+    complete_setup,
+    read_position,
+    read_setup,
+    report,
+    write_setup,
+)
 from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position
 from egorules.egocentric_world.rules import (
@@ -27,13 +33,14 @@ from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
 from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State, seats
 from egorules.egocentric_world.story import tell
-from egorules.egocentric_world.table import draw_table
+from egorules.egocentric_world.table import draw_table, highlights
 
 name = BOOK.name
 chapters = BOOK.chapters
 clauses = BOOK.clauses
 questions = BOOK.questions
 words = BOOK.words
+options = BOOK.options
 parse_move = BOOK.parse_move
 describe = BOOK.describe
 event_data = BOOK.event_data
@@ -60,12 +67,14 @@ __all__ = [
     "chances",
     "chapters",
     "clauses",
+    "complete_setup",
     "deciders",
     "describe",
     "draw_table",
     "event_data",
     "from_json",
     "greedy",
+    "highlights",
     "information",
     "judge",
     "legal_moves",
@@ -77,6 +86,7 @@ __all__ = [
     "names",
     "observe",
     "offer",
+    "options",
     "parse_move",
     "pending",
     "position",

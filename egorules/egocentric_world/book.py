@@ -45,6 +45,7 @@ BOOK: Book[State, m.Move, Event] = Book(
     canonical=canonical,
     state=State,
     flaws=flaws,
+    setup=Setup,
 )
 words = BOOK.words
 describe = BOOK.describe

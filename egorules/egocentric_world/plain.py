@@ -43,6 +43,12 @@ SETUP_KEYS = ("seats", "mode", "difficulty", "length", "rulings", "miniature")
 POSITION_KEYS = ("hands", "discard", "turn", "deck", "drawn", "stop_by", "totals", "round")
 
 
+def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup as plain data from options: solo unless seats are named."""
+    solo = {"mode": Mode.SOLO.value, "difficulty": 2}
+    return {**({} if "seats" in given else solo), **given}
+
+
 def read_setup(data: object) -> Setup:
     """A setup from plain data."""
     given = table(data, "setup", SETUP_KEYS)

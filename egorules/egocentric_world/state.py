@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from egorules.core.event import Seat
 from egorules.core.parse import Choice, at, insist_on_integer
+from egorules.core.setup import option
 from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.value import Unique
@@ -17,6 +19,7 @@ from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Method
 from egorules.egocentric_world.rulings import Rulings
 
+MOST_SEATS = 6
 HUMAN: Seat = 0
 CITYBOTS: tuple[Seat, Seat] = (1, 2)
 """Solo seats: you, the Citybot on your left, the Citybot on your right."""
@@ -39,17 +42,26 @@ class InvalidSetup(ValueError):
     def __init__(self, where: str, reason: Say) -> None:
         self.where = where
         self.reason = reason
-        super().__init__(f"{where}: {reason}")
+        super().__init__(where, reason)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.reason}"
 
 
 @frozen(eq=False)
 class Setup(Unique):
     """Who plays, how long, and how the open questions are read. Fixed for the whole game."""
 
-    seats: int
-    length: Length = field(default=Length.TO_50, converter=Length)
+    seats: int = field(metadata=option("2 to 6 players; without it, solo against two Citybots"))
+    length: Length = field(
+        default=Length.TO_50,
+        converter=Length,
+        metadata=option("one round, or until somebody has 50 points (default)"),
+    )
     rulings: Rulings = Rulings()
-    difficulty: int | None = None
+    difficulty: int | None = field(
+        default=None, metadata=option("how hard the solo mode is: 1, 2 (default) or 3")
+    )
     copies: tuple[int, ...] = OFFICIAL
     hand_size: int = 5
     limit: int = 50
@@ -63,7 +75,7 @@ class Setup(Unique):
             raise TypeError(f"rulings: Rulings(...), not {self.rulings!r}")
         for value, count in enumerate(self.copies):
             insist_on_integer(count, at("copies", value))
-        if self.difficulty is None and not 2 <= self.seats <= 6:
+        if self.difficulty is None and not 2 <= self.seats <= MOST_SEATS:
             raise InvalidSetup(
                 "seats",
                 say("a game has 2 to 6 seats, or is solo; {n} is not possible", n=self.seats),
@@ -347,7 +359,10 @@ class State:
         return self.setup.is_citybot(seat)
 
 
-Result = Step[State, Event]
+if TYPE_CHECKING:
+    Result = Step[State, Event]
+else:
+    Result = Step
 
 
 def active(state: State) -> Seat:

@@ -28,6 +28,15 @@ IN_ROW = 15
 IN_LINE = 7
 """Cards of another player that are drawn; beyond that their number says enough."""
 
+highlights = (
+    (r"│ *[1-4](?=│)|\[ *[1-4]\]", "bold green"),
+    (r"│ *[5-7](?=│)|\[ *[5-7]\]", "bold yellow"),
+    (r"│( [89]|1[0-2])(?=│)|\[ ?([89]|1[0-2])\]", "bold red"),
+    (r"▒▒", "blue"),
+    (r"STOP", "bold magenta"),
+)
+"""Low cards are good to have, high ones are not: the eye should see which is which."""
+
 Face = Card | None
 """A card as it lies there: its value, or None for a back."""
 Block = list[str]

@@ -123,11 +123,10 @@ def judgement_data(judgement: Judgement, lang: Lang = "en") -> dict[str, Any]:
     return {
         "rulebook": rulebook.name,
         "moves": [judged_data(rulebook, each, lang) for each in judgement.judged],
-        "position": report["position"],
-        "pending": report["pending"],
+        "position": report.pop("position"),
+        "pending": report.pop("pending"),
         "legal_moves": [str(move) for move in rulebook.legal_moves(state)],
-        "last_round": report["last_round"],
-        "result": report["result"],
+        **report,
     }
 
 

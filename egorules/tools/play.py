@@ -3,7 +3,7 @@
 A policy sees its observation only. Every move has a `random.Random` of its own, made from the seed
 and the number of moves before it: a game that was interrupted goes on with the same seed as if it
 had not been, going back and on again meets the same cards, and no policy can foresee a card from
-the generator it is handed. The global generator is never touched.
+the generator it receives. The global generator is never touched.
 """
 
 from __future__ import annotations
@@ -109,6 +109,16 @@ def next_move(
 def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Seat) -> bool:
     """Whether somebody sits there; a seat that is offered nothing just follows the rules."""
     return bool(rulebook.observe(state, seat).legal_moves)
+
+
+def recommended(rulebook: Rulebook[Any, Any, Move, Any]) -> Policy[Move]:
+    """The first policy that a rulebook offers; where it offers none, any legal move."""
+    return next(iter(rulebook.named_policies.values()), random_policy)
+
+
+def everybody(rulebook: Rulebook[Setup, Any, Move, Any], setup: Setup) -> list[Policy[Move]]:
+    """That policy for every seat."""
+    return [recommended(rulebook) for _ in rulebook.seats(rulebook.start(setup))]
 
 
 def random_policy(observation: Any, rng: Random) -> Any:

@@ -40,6 +40,7 @@ def simulation_data(simulation: Simulation) -> dict[str, Any]:
             "asked": simulation.asked,
             "played": simulation.counted.games,
             "finished": simulation.ended("finished"),
+            "unknown": simulation.ended("unknown"),
             "abandoned": simulation.ended("abandoned"),
         },
         "measures": [
@@ -80,15 +81,15 @@ def interval(estimate: Estimate | None) -> dict[str, Any]:
 
 def clause_data(simulation: Simulation, clause: str) -> dict[str, Any]:
     """In how many games and moves a clause was cited, and in which share of games."""
-    finished, games = simulation.ended("finished"), simulation.tally.games("clause", clause)
+    over, games = simulation.over, simulation.tally.games("clause", clause)
     data: dict[str, Any] = {
         "clause": clause,
         "games": games,
         "moves": simulation.tally.total("clause", clause),
     }
-    if finished:
-        low, high = wilson(Fraction(games, finished), finished)
-        data |= {"mean": round(games / finished, 6), "low": round(low, 6), "high": round(high, 6)}
+    if over:
+        low, high = wilson(Fraction(games, over), over)
+        data |= {"mean": round(games / over, 6), "low": round(low, 6), "high": round(high, 6)}
     return data
 
 
@@ -177,9 +178,9 @@ def section_rows(simulation: Simulation, measure: Measure, lang: Lang) -> Iterat
                     estimate = known(tally.share(measure.name, of, str(part)))
                     yield Row(told(measure.parts[str(part)], lang, words), estimate)
             case "mark":
-                finished, games = simulation.ended("finished"), tally.games(measure.name, of)
-                share = Fraction(games, finished)
-                yield Row(of, Estimate(float(share), *wilson(share, finished), finished, finished))
+                over = simulation.over
+                share = Fraction(tally.games(measure.name, of), over)
+                yield Row(of, Estimate(float(share), *wilson(share, over), over, over))
 
 
 def label(simulation: Simulation, measure: Measure, of: str, lang: Lang) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from egorules.core.parse import LARGEST, BadInput, bad, decode, table
-from egorules.core.text import Lang, say, told
+from egorules.core.spec import Words
+from egorules.core.text import Lang, told
+from egorules.tools.fault import fault
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.partial import any_data, judge_any, read_any_case
 
@@ -61,8 +63,8 @@ def answer_line(
     except BadInput as error:
         reasons = error.reasons
     except Exception as error:  # a fault of ours spoils one answer, not the conversation
-        reasons = ((type(error).__name__, say("{reason}", reason=str(error))),)
-    words = next((book.words for book in rulebooks.values()), {})
+        reasons = (("egorules", fault(error)),)
+    words = {} if lang == "en" else {k: v for each in rulebooks for k, v in Words(each).items()}
     listed = [{"where": where, "message": told(why, lang, words)} for where, why in reasons]
     return {"id": name, "error": listed}
 

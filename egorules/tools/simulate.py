@@ -8,7 +8,7 @@ workers, and each of its games can be played again by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import lru_cache
@@ -16,7 +16,7 @@ from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from attrs import frozen
 
@@ -24,33 +24,23 @@ from egorules.core.clause import Cites
 from egorules.core.event import Event, Seat
 from egorules.core.measure import Fact, Measure
 from egorules.core.parse import bad
-from egorules.core.rulebook import Over, Rulebook, mover
+from egorules.core.rulebook import Over, mover
 from egorules.core.text import say
 from egorules.core.verdict import Legal
 from egorules.tools.batches import Counted, Progress, count, local, silent
+from egorules.tools.judge import AnyRulebook
 from egorules.tools.play import CAP, Policy, random_policy, steps
 from egorules.tools.tally import Tally
 
+RANDOM = "random"
+"""The policy that every rulebook has."""
 
-class Simulable(Rulebook[Any, Any, Any, Any], Protocol):
-    """A rulebook with policies to play it and measures of its games."""
-
-    @property
-    def named_policies(self) -> Mapping[str, Policy[Any]]:
-        """The policies that the rulebook offers, by name."""
-
-    @property
-    def measures(self) -> Sequence[Measure]:
-        """What is counted about its games besides what is counted about any."""
-
-    def deciders(self, setup: Any) -> Sequence[Seat]:
-        """The seats that decide something."""
-
-    def measured(self, setup: Any, events: Iterable[Any]) -> Iterator[Fact]:
-        """The facts that the events of a whole game show."""
-
-
-ENDS = {"finished": say("finished"), "abandoned": say("abandoned")}
+ENDS = {
+    "finished": say("finished"),
+    "unknown": say("finished, winner unknown"),
+    "abandoned": say("abandoned"),
+}
+"""Where facts are missing that decide it, nobody knows who has won."""
 
 GAMES = (
     Measure("game", "parts", say("how games end"), parts=ENDS),
@@ -86,9 +76,9 @@ class Run:
     cap: int = CAP
 
     @property
-    def rulebook(self) -> Simulable:
+    def rulebook(self) -> AnyRulebook:
         """The rulebook itself."""
-        return cast(Simulable, import_module(self.module))
+        return cast(AnyRulebook, import_module(self.module))
 
     @property
     def measures(self) -> tuple[Measure, ...]:
@@ -140,7 +130,7 @@ def facts(run: Run, seed: int) -> list[Fact]:
         return [("game", "", "abandoned")]
     result = book.report(state)["result"]
     return [
-        ("game", "", "finished"),
+        ("game", "", "unknown" if result["winners"] is None else "finished"),
         *outcome(result, by_seat, book.seats(state)),
         ("moves", "", moved.total()),
         *(("decisions", str(seat), moved[seat]) for seat in by_seat),
@@ -152,16 +142,18 @@ def facts(run: Run, seed: int) -> list[Fact]:
 def outcome(
     result: dict[str, Any], by_seat: Mapping[Seat, str], seats: Sequence[Seat]
 ) -> Iterator[Fact]:
-    """Who won, and with what."""
+    """Who won, and with what, as far as it is known."""
     winners = result["winners"]
-    yield "winners", "", len(winners)
-    for seat in seats:
-        yield "won", str(seat), int(seat in winners)
-    if len(policies := dict.fromkeys(by_seat.values())) > 1:
-        for policy in policies:
-            yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
+    if winners is not None:
+        yield "winners", "", len(winners)
+        for seat in seats:
+            yield "won", str(seat), int(seat in winners)
+        if len(policies := dict.fromkeys(by_seat.values())) > 1:
+            for policy in policies:
+                yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
     for seat, total in zip(seats, result.get("totals", ()), strict=False):
-        yield "total", str(seat), total
+        if isinstance(total, int):  # elsewhere it lies between two numbers
+            yield "total", str(seat), total
 
 
 def clauses(cited: Counter[tuple[Cites, ...]]) -> Counter[str]:
@@ -179,9 +171,9 @@ def distinct(pattern: tuple[Cites, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for cites in pattern for clause in cites))
 
 
-def policy_named(rulebook: Simulable, name: str) -> Policy[Any]:
+def policy_named(rulebook: AnyRulebook, name: str) -> Policy[Any]:
     """A policy by its name: the rulebook's, `random`, or anybody's own as `module:function`."""
-    known = {"random": random_policy, **rulebook.named_policies}
+    known = {RANDOM: random_policy, **rulebook.named_policies}
     if name in known:
         return known[name]
     module, colon, function = name.partition(":")
@@ -196,7 +188,7 @@ def policy_named(rulebook: Simulable, name: str) -> Policy[Any]:
 
 
 def prepare(
-    rulebook: Simulable, setup: Any, policies: Sequence[str], seed: int, cap: int = CAP
+    rulebook: AnyRulebook, setup: Any, policies: Sequence[str], seed: int, cap: int = CAP
 ) -> Run:
     """Games that can be played: one policy for all seats that decide, or one for each of them."""
     seats = len(rulebook.deciders(setup))
@@ -225,12 +217,17 @@ class Simulation:
         return self.counted.tally
 
     def ended(self, how: str) -> int:
-        """How many games were finished, or abandoned."""
+        """How many games ended in one of the ways that `ENDS` names."""
         return self.tally.counts["game", "", how]
+
+    @property
+    def over(self) -> int:
+        """How many games came to their end, whether or not it is known who has won."""
+        return self.ended("finished") + self.ended("unknown")
 
 
 def simulate(
-    rulebook: Simulable,
+    rulebook: AnyRulebook,
     setup: Any,
     policies: Sequence[str],
     games: int,

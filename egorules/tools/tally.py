@@ -1,7 +1,7 @@
 """Tallies: how often each thing was seen in many games, in exact whole numbers.
 
 Whole numbers add up to the same sum in any order, so a tally does not depend on who counted which
-games. Games are independent of each other; rounds and seats of one game are not. Every estimate
+games. Games are independent of each other; several values from one game are not. Every estimate
 therefore takes the game as its unit: a mean is a ratio of two sums over games, and its spread is
 that of the games around it.
 """
@@ -151,8 +151,8 @@ def wilson(
 ) -> tuple[float, float]:
     """Wilson's interval of a share among so many independent trials.
 
-    Trials that come in groups, such as the rounds of a game, count as the number of independent
-    ones that would spread as much.
+    Trials that come in groups, such as several values from one game, count as the number of
+    independent trials that would spread as much.
     """
     z, p, n = quantile(confidence), float(share), float(trials)
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)
