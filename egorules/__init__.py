@@ -6,6 +6,4 @@
 ('ew.turn.one-action', 'ew.turn.match')
 """
 
-from importlib.metadata import version
-
-__version__ = version("egorules")
+__version__ = "0.1.0"

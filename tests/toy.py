@@ -181,7 +181,8 @@ def deal(state: State, phase: Deal, move: Card) -> Result:
     """A card is dealt in secret (`toy.deal`)."""
     seat, card = phase.seat, move.card
     dealt = but(state, hands=with_hand(state, seat, card), deck=state.deck.minus(card))
-    return Step(dealt, (Dealt(seat), DealtCard(seat, card, (seat,)))).then(go_on)
+    events: tuple[Event, ...] = (Dealt(seat), DealtCard(seat, card, (seat,)))
+    return Step(dealt, events).then(go_on)
 
 
 def change_needs(now: Now, move: Change) -> Needs:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from operator import itemgetter
 from typing import TypeVar
 
 M = TypeVar("M")
@@ -19,12 +18,12 @@ def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
     """
     if not weights:
         raise ValueError("there is no outcome to draw")
-    outcomes, parts = zip(*weights, strict=True)
-    ends = list(accumulate(parts))
-    place = ticket(ends[-1])
-    if not isinstance(place, int | float | type(ends[-1])):
-        raise TypeError(f"a ticket is a number, not {place!r}")
-    return outcomes[bisect(ends, place, hi=len(ends) - 1)]  # type: ignore[no-any-return]
+    place = ticket(sum(map(itemgetter(1), weights)))
+    for outcome, weight in weights:
+        place -= weight
+        if place < 0:
+            return outcome
+    return weights[-1][0]
 
 
 def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:

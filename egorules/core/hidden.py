@@ -211,9 +211,9 @@ class _Hidden:
         self.look(card)
         return self.at_least(card)
 
-    def kinds(self) -> tuple[Any, ...]:
-        """The kinds of which there is a card; how many there are is not looked at."""
-        return tuple(card for card in self.more.order if card in self)
+    def kinds(self) -> HiddenKinds:
+        """The kinds of which there is a card."""
+        return HiddenKinds(self)
 
     def at_least(self, card: Any) -> int:
         """How many cards of a kind are known to be here."""
@@ -254,6 +254,19 @@ class _Hidden:
     __hash__ = object.__hash__  # caches may tell hidden cards apart by who they are
 
 
+@frozen(eq=False)
+class HiddenKinds:
+    """The kinds of cards in a zone; each is looked for only where somebody asks."""
+
+    zone: _Hidden
+
+    def __contains__(self, card: object) -> bool:
+        return card in self.zone
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([card for card in self.zone.more.order if card in self.zone])
+
+
 class HiddenHand(_Hidden):
     """A hand with unknown cards; stands where a rule expects a `Hand`."""
 
@@ -263,6 +276,11 @@ class HiddenHand(_Hidden):
         for card in cards:
             together = together.plus(card)
         return together
+
+    def swapped(self, gained: Any, lost: Any) -> HiddenHand:
+        """The hand with one more card, then without one of its cards; nothing is looked at."""
+        swapped: HiddenHand = self.plus(gained).minus(lost)
+        return swapped
 
     def lowest(self) -> Any:
         """The lowest card; nothing above it is looked at."""

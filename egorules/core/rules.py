@@ -24,13 +24,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter
+from itertools import chain, groupby
+from operator import attrgetter, itemgetter
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from attrs import frozen
 
 from egorules.core import chance
 from egorules.core.clause import ClauseId
+from egorules.core.parse import insist_on_integer
 from egorules.core.rulebook import Decision, Mover, Over, Pending, mover
 from egorules.core.step import Step
 from egorules.core.text import Say, placeholders, say
@@ -84,38 +86,55 @@ class Rule(Generic[State, Event]):
     candidates: Callable[[Any], Iterable[Any]] = only()
     sees: Callable[[State, Any], Any] | None = None
     weights: Callable[[State, Any], Sequence[tuple[Any, int]]] | None = None
+    exact: bool = False
+    """Whether the candidates are the legal moves and nothing else, so that they are not asked about
+    again: for a move of several parts that are asked about one by one."""
 
     def seen(self, state: State, phase: object) -> Any:
-        """What the conditions are handed."""
+        """What the conditions receive."""
         return Now(state, phase) if self.sees is None else self.sees(state, phase)
 
-    def menu(self, state: State, phase: object) -> Iterable[Any]:
-        """Every legal move of this kind."""
-        if self.weights is not None:
-            return [move for move, _ in self.weights(state, phase)]
-        if self.sees is None:
-            return self.legal(Now(state, phase))
-        return _menu(self, self.sees(state, phase))
-
-    def legal(self, seen: Any) -> list[Any]:
+    def legal(self, seen: Any) -> Iterable[Any]:
         """The candidates whose conditions all hold."""
-        return [move for move in self.candidates(seen) if self.holds(seen, move)]
+        candidates = self.candidates(seen)
+        if self.exact or not candidates:
+            return candidates
+        return [move for move in candidates if self.holds(seen, move)]
 
     def holds(self, seen: Any, move: Any) -> bool:
         """Whether every condition of a move holds."""
-        return all(each[1] for each in self.needs(seen, move))
+        return all(each.holds for each in self.needs(seen, move))
 
-    def allows(self, state: State, phase: object, move: Any) -> bool:
-        """Whether a move of this kind is legal."""
-        if self.sees is None:
-            return self.holds(Now(state, phase), move)
-        seen = self.sees(state, phase)
-        return move in _menu(self, seen) or self.holds(seen, move)
+
+Menu = Callable[[Any, Any], Iterable[Any]]
+"""The legal moves of some rules, for a state and its phase."""
 
 
 @lru_cache(maxsize=1 << 16)
-def _menu(rule: Rule[Any, Any], seen: Any) -> dict[Any, None]:
-    return dict.fromkeys(rule.legal(seen))
+def _remembered(rules: tuple[Rule[Any, Any], ...], seen: Any) -> tuple[Any, ...]:
+    return tuple(move for rule in rules for move in rule.legal(seen))
+
+
+def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
+    """The menus of a phase; rules that see the same are remembered together."""
+    return tuple(
+        _menu(sees, tuple(group)) for sees, group in groupby(rules, key=attrgetter("sees"))
+    )
+
+
+def _menu(sees: Callable[[Any, Any], Any] | None, rules: tuple[Rule[Any, Any], ...]) -> Menu:
+    if sees is not None:
+        return lambda state, phase: _remembered(rules, sees(state, phase))
+    if len(rules) > 1:
+        parts = [_menu(None, (rule,)) for rule in rules]
+        return lambda state, phase: [move for part in parts for move in part(state, phase)]
+    (rule,) = rules
+    if rule.weights is not None:
+        weights = rule.weights
+        return lambda state, phase: [move for move, _ in weights(state, phase)]
+    if rule.needs is nothing_needed or rule.exact:
+        return lambda state, phase: rule.candidates(Now(state, phase))
+    return lambda state, phase: rule.legal(Now(state, phase))
 
 
 @frozen(eq=False)
@@ -154,10 +173,14 @@ class Machine(Generic[State, Move, Event]):
         self.rules: dict[type, dict[type, Rule[State, Event]]] = {kind: {} for kind in moments}
         for (kind, move), rule in rules.items():
             self.rules[kind][move] = rule
+        self.menus = {kind: menus(each.values()) for kind, each in self.rules.items()}
+        self.outcomes = {
+            kind: rule.weights for (kind, _), rule in rules.items() if rule.weights is not None
+        }
         self.moves = frozenset(move for _, move in rules)
         self.phase = phase
         self.untimely = untimely
-        self._last: tuple[Any, tuple[Move, ...]] | None = None
+        self._last: tuple[State | None, tuple[Move, ...]] = (None, ())
 
     def pending(self, state: State) -> Pending:
         """Who must decide what, or which random outcome is due, or that the game is over."""
@@ -185,31 +208,29 @@ class Machine(Generic[State, Move, Event]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Every legal move of whoever must act, in the order of the table of rules."""
-        last = self._last
-        if last is not None and last[0] is state:
-            return last[1]
+        if self._last[0] is state:
+            return self._last[1]
         phase = self.phase(state)
-        moves: list[Move] = []
-        for rule in self.rules[type(phase)].values():
-            moves.extend(rule.menu(state, phase))
-        found = tuple(moves)
+        parts = [menu(state, phase) for menu in self.menus[type(phase)]]
+        found = tuple(parts[0] if len(parts) == 1 else chain.from_iterable(parts))
         self._last = (state, found)
         return found
 
     def menu(self, state: State, *kinds: type) -> tuple[Move, ...]:
         """The legal moves of some kinds only."""
         phase = self.phase(state)
-        rules = self.rules[type(phase)]
-        return tuple(move for kind in kinds for move in rules[kind].menu(state, phase))
+        rules = [self.rules[type(phase)][kind] for kind in kinds]
+        return tuple(move for rule in rules for move in rule.legal(rule.seen(state, phase)))
 
     def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Every random outcome with its integer weight; raises `ValueError` where none is due."""
         phase = self.phase(state)
-        rules = self.rules[type(phase)].values()
-        found = [rule.weights(state, phase) for rule in rules if rule.weights is not None]
-        if not found:
+        outcomes = self.outcomes.get(type(phase))
+        if outcomes is None:
             raise ValueError("chance is not pending")
-        return tuple(found[0]) if len(found) == 1 else tuple(row for rows in found for row in rows)
+        found = tuple(outcomes(state, phase))
+        self._last = (state, tuple(map(itemgetter(0), found)))
+        return found
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
         """Every random outcome with its exact probability; elsewhere raises `ValueError`."""
@@ -218,6 +239,8 @@ class Machine(Generic[State, Move, Event]):
     def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
         """Whether a move is legal, and by which clauses; `by` claims who makes it."""
         self._insist(move)
+        if by is not None and by != "chance":
+            insist_on_integer(by, "by")
         phase = self.phase(state)
         rule = self.rules[type(phase)].get(type(move))
         if rule is None or (by is not None and by != mover(self.pending(state))):
@@ -234,9 +257,16 @@ class Machine(Generic[State, Move, Event]):
         """The next state and what happened on the way; raises `IllegalMove`."""
         phase = self.phase(state)
         rule = self.rules[type(phase)].get(type(move))
-        if rule is None or not rule.allows(state, phase, move):
+        if rule is None or not (
+            self._is_offered(state, move) or rule.holds(rule.seen(state, phase), move)
+        ):
             raise IllegalMove(cast(Illegal, self.judge(state, move)))
         return rule.does(state, phase, move)
+
+    def _is_offered(self, state: State, move: Move) -> bool:
+        """Whether the move is on the last menu, or among the last outcomes, and of this state."""
+        before, moves = self._last
+        return before is state and move in moves
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
         """What a move leads to that is known to be legal: it is not judged again."""

@@ -77,7 +77,7 @@ class Register(SpecMapping[Question]):
         """Where the editions differ."""
         return tuple(
             Difference(**{**entry, "touches": tuple(entry["touches"])})
-            for entry in self.spec["difference"]
+            for entry in self.spec.get("difference", ())
         )
 
     def touching(self, clause: str) -> tuple[Question, ...]:

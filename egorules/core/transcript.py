@@ -1,6 +1,6 @@
 """Transcripts: a setup and the moves made, readable by a person, replayable by anybody.
 
-Moves are separated by `;` or new lines; `#` starts a comment; `@1 stop` names the mover.
+Moves are separated by `;` or new lines; `#` starts a comment; `@1 draw` names the mover.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ else:
         slots, converters or validators.
         """
         copy = object.__new__(type(value))
-        copy.__dict__.update(value.__dict__, **changes)
+        object.__setattr__(copy, "__dict__", value.__dict__ | changes)
         return copy
 
 

@@ -7,7 +7,9 @@ in `egorules.core.hidden`; a rule calls the methods below and never asks which o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import compress
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
@@ -38,11 +40,18 @@ class Hand(tuple[C, ...]):
         cards.remove(card)
         return Hand(cards)
 
+    def swapped(self, gained: C, lost: C) -> Hand[C]:
+        """The hand with one more card, then without one of its cards."""
+        cards = [*self, gained]
+        cards.remove(lost)
+        cards.sort()
+        return Hand(cards)
+
     def together(self, cards: Iterable[C]) -> Hand[C]:
         """The hand and more cards."""
         return Hand.of((*self, *cards))
 
-    def kinds(self) -> tuple[C, ...]:
+    def kinds(self) -> Collection[C]:
         """Each card once, in ascending order."""
         return tuple(dict.fromkeys(self))
 
@@ -101,7 +110,7 @@ class Bag(Generic[C]):
         """How many cards of a kind there are."""
         return self.counts[self.order.index(card)] if card in self.order else 0
 
-    def kinds(self) -> tuple[C, ...]:
+    def kinds(self) -> Collection[C]:
         """The kinds of which there is a card."""
         return tuple([kind for kind, n in zip(self.order, self.counts, strict=True) if n])
 
@@ -145,9 +154,13 @@ class Bag(Generic[C]):
 
     def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
         """For each kind the move that stands for drawing it, with the number of such cards."""
-        return tuple(
-            [(move(kind), n) for kind, n in zip(self.order, self.counts, strict=True) if n]
-        )
+        counts = self.counts
+        return tuple(compress(zip(_moves(move, self.order), counts, strict=True), counts))
+
+
+@lru_cache
+def _moves(move: Callable[[C], M], order: tuple[C, ...]) -> tuple[M, ...]:
+    return tuple(map(move, order))
 
 
 @frozen

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Need, Needs, Now, need
+from egorules.core.rules import Need, Needs, need
 from egorules.core.value import but
 from egorules.egocentric_world import citybot_abilities, end, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.state import Ability, Result, SoloAbility, State, Turn, active
 
 
-def after_play(state: State, card: Card) -> Result:
+def after_play(state: State, card: Card, events: Events = ()) -> Result:
     """An empty hand ends the round at once; else the card's ability may be triggered."""
     seat = active(state)
     if not state.hands[seat]:
-        return end.empty_hand(state, seat)
+        return Result(state, events).then(end.empty_hand, seat)
     if card == COUNTER:
         inert = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
-        return Result(state, (e.NoEffect(seat, card, (inert,)),)).then(stop.end_turn)
+        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (inert,))))
     if card not in (AGAIN, EXCHANGE, LOOK):
-        return stop.end_turn(state)
+        return stop.end_turn(state, events)
     if not state.setup.is_solo:
-        return Result(but(state, phase=Ability(card)))
+        return Result(but(state, phase=Ability(card)), events)
     if card != AGAIN and not citybot_abilities.unshielded(state):
-        return Result(state, (e.NoEffect(seat, card, (c.CITYBOT_SHIELD,)),)).then(stop.end_turn)
-    return Result(but(state, phase=SoloAbility(card)))
+        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
+    return Result(but(state, phase=SoloAbility(card)), events)
+
+
+class Use(NamedTuple):
+    """All that the use of an ability among players depends on."""
+
+    card: Card
+    seat: Seat
+    seats: int
+    again: ClauseId
+    """The clause of the 12, among players or in solo mode."""
+
+
+def use(state: State, phase: Ability | SoloAbility) -> Use:
+    """The situation of the player who has just played a card with an ability."""
+    return Use(phase.card, active(state), state.setup.seats, again_clause(state))
 
 
 def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
@@ -40,15 +58,15 @@ def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
     )
 
 
-def is_player(state: State, clause: ClauseId, seat: Seat) -> Need:
+def is_player(seen: Use, clause: ClauseId, seat: Seat) -> Need:
     """Whoever is designated sits at the table."""
-    return need(clause, 0 <= seat < state.setup.seats, "there is no player {seat}", seat=seat)
+    return need(clause, 0 <= seat < seen.seats, "there is no player {seat}", seat=seat)
 
 
 # Not to use it.
 
 
-def decline_needs(now: Now, move: m.Decline) -> Needs:
+def decline_needs(seen: Use, move: m.Decline) -> Needs:
     """An ability need not be used (`ew.ability.optional`)."""
     yield need(c.CARD_MAY_TRIGGER, True)
 
@@ -57,7 +75,7 @@ def decline(state: State, phase: Ability | SoloAbility, move: m.Decline) -> Resu
     """The ability is not used (`ew.ability.optional`); in solo mode as well."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
-    return Result(state, (e.Declined(active(state), phase.card, cites),)).then(stop.end_turn)
+    return stop.end_turn(state, (e.Declined(active(state), phase.card, cites),))
 
 
 # The 12: another turn.
@@ -68,10 +86,10 @@ def again_clause(state: State) -> ClauseId:
     return c.SOLO_PLAYER_AGAIN if state.setup.is_solo else c.ABILITY_AGAIN
 
 
-def again_needs(now: Now, move: m.Again) -> Needs:
+def again_needs(seen: Use, move: m.Again) -> Needs:
     """The card just played is a 12 (`ew.ability.again`)."""
-    yield from ability_of(now.phase.card, AGAIN)
-    yield need(again_clause(now.state), True)
+    yield from ability_of(seen.card, AGAIN)
+    yield need(seen.again, True)
 
 
 def again(state: State, phase: Ability | SoloAbility, move: m.Again) -> Result:

@@ -10,6 +10,7 @@ from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import exchange as exchanging
 from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import CitybotOwnNine
 from egorules.egocentric_world.state import (
     CITYBOTS,
@@ -23,23 +24,24 @@ from egorules.egocentric_world.state import (
 )
 
 
-def use(state: State, card: Card) -> Result:
+def use(state: State, card: Card, events: Events) -> Result:
     """A Citybot's ability applies whenever its card is played (`ew.citybot.mandatory`)."""
     bot = active(state)
     match card:
         case 12:
             extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
-            return Result(but(state, phase=CitybotTurn()), (extra,))
+            return Result(but(state, phase=CitybotTurn()), (*events, extra))
         case 11:
             clause = c.CITYBOT_EXCHANGE_PILE if state.piles[bot] else c.CITYBOT_EXCHANGE_VISIBLE
             uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
-            return Result(but(state, phase=CitybotExchange()), (uses,))
+            return Result(but(state, phase=CitybotExchange()), (*events, uses))
         case 10:
             (other,) = (seat for seat in CITYBOTS if seat != bot)
             uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
-            return Result(state, (uses,)).then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
+            step = Result(state, (*events, uses))
+            return step.then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
         case _:
-            return stop.end_turn(state)
+            return stop.end_turn(state, events)
 
 
 def exchange(state: State) -> Result:
@@ -102,7 +104,8 @@ def unshielded(state: State) -> tuple[Seat, ...]:
 
 def counter(state: State, citybot: Seat, card: Card) -> Result:
     """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`)."""
-    step = piles.play(state, citybot, COUNTER, c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
+    why = (c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
+    step = piles.play(state, citybot, COUNTER, why)
     if card == EXCHANGE:
         cancelled = e.Cancelled(citybot, EXCHANGE, (c.CITYBOT_COUNTER_CANCEL,))
         step = Result(step.state, (*step.events, cancelled))

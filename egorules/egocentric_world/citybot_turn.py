@@ -5,11 +5,11 @@ A Citybot decides nothing. Each step leaves an event that says why it did or did
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from functools import lru_cache
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.text import Say, say
+from egorules.core.event import Seat
+from egorules.core.text import Say
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import citybot_abilities as abilities
@@ -29,90 +29,110 @@ from egorules.egocentric_world.state import (
     with_hand,
 )
 
-
-class Tried(NamedTuple):
-    """A step that was tried: what it led to, and whether it ended the turn."""
-
-    result: Result
-    ends: bool
+Events = tuple[e.Event, ...]
 
 
 def act(state: State, phase: CitybotTurn, move: m.Act) -> Result:
     """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`)."""
-    so_far = Result(state)
-    for step in STEPS:
-        tried = step(so_far.state)
-        so_far = Result(tried.result.state, so_far.events + tried.result.events)
-        if tried.ends:
-            break
-    return so_far
+    return step_1(state, ())
 
 
-def skipped(state: State, step: int, clause: ClauseId, because: Say) -> Tried:
-    """A step that does not apply."""
-    event = e.CitybotStep(active(state), step, False, because, (clause,))
-    return Tried(Result(state, (event,)), ends=False)
+CLAUSES = dict(
+    enumerate(
+        (
+            c.SOLO_STEP_1,
+            c.SOLO_STEP_2,
+            c.SOLO_STEP_3,
+            c.SOLO_STEP_4,
+            c.SOLO_STEP_5,
+            c.SOLO_STEP_6,
+            c.SOLO_STEP_7,
+            c.SOLO_STEP_8,
+            c.SOLO_STEP_9,
+        ),
+        start=1,
+    )
+)
+"""The clause of each step."""
 
 
-def applied(state: State, step: int, cites: Cites, because: Say) -> Result:
-    """A step that applies; what it does follows."""
-    return Result(state, (e.CitybotStep(active(state), step, True, because, cites),))
+def skips(state: State, step: int, text: str, **facts: object) -> e.CitybotStep:
+    """A step does not apply, and why; the next one follows."""
+    return tried(state.turn, step, False, text, tuple(facts.items()))
 
 
-def step_1(state: State) -> Tried:
+def applies(state: State, step: int, text: str, *cites: ClauseId, **facts: object) -> e.CitybotStep:
+    """A step applies, and why; what it does follows."""
+    return tried(state.turn, step, True, text, tuple(facts.items()), cites)
+
+
+@lru_cache(maxsize=4096)
+def tried(
+    bot: Seat,
+    step: int,
+    applies: bool,
+    text: str,
+    facts: tuple[tuple[str, object], ...],
+    cites: Cites = (),
+) -> e.CitybotStep:
+    """A step was tried."""
+    return e.CitybotStep(bot, step, applies, Say(text, facts), (CLAUSES[step], *cites))
+
+
+def step_1(state: State, events: Events) -> Result:
     """All visible and its total lower than yours: STOP (`ew.solo.step-1`)."""
     bot = active(state)
     if state.piles[bot]:
-        return skipped(state, 1, c.SOLO_STEP_1, say("not all its cards are visible"))
+        return step_2(state, (*events, skips(state, 1, "not all its cards are visible")))
     if not stop.may_stop(state):
-        return skipped(state, 1, c.SOLO_STEP_1, say("STOP has been said and is not repeated"))
+        return step_2(state, (*events, skips(state, 1, "STOP has been said and is not repeated")))
     its, yours = state.hands[bot].total(), state.hands[HUMAN].total()
-    compared = Result(state, (e.TotalsCompared(bot, its, yours, (c.SOLO_STEP_1,), (HUMAN,)),))
+    compared = e.TotalsCompared(bot, its, yours, (c.SOLO_STEP_1,), (HUMAN,))
     if its >= yours:
-        because = say("all its cards are visible, but their total is not below the player's")
-        tried = skipped(state, 1, c.SOLO_STEP_1, because)
-        return Tried(Result(state, compared.events + tried.result.events), ends=False)
-    because = say("all its cards are visible, and their total is below the player's")
-    stopped = compared.then(applied, 1, (c.SOLO_STEP_1,), because).then(
-        stop.say_stop, bot, c.SOLO_STEP_1
-    )
-    return Tried(stopped, ends=True)
+        text = "all its cards are visible, but their total is not below the player's"
+        return step_2(state, (*events, compared, skips(state, 1, text)))
+    text = "all its cards are visible, and their total is below the player's"
+    events = (*events, compared, applies(state, 1, text))
+    return stop.say_stop(state, bot, (c.SOLO_STEP_1,), events)
 
 
-def step_2(state: State) -> Tried:
+def step_2(state: State, events: Events) -> Result:
     """Not all visible: it turns up its pile's first card (`ew.solo.step-2`)."""
-    if not state.piles[active(state)]:
-        return skipped(state, 2, c.SOLO_STEP_2, say("all its cards are visible"))
-    because = say("not all its cards are visible")
-    step = applied(state, 2, (c.SOLO_STEP_2,), because)
-    return Tried(step.then(abilities.reveal, active(state), c.SOLO_STEP_2), ends=False)
+    bot = active(state)
+    if not state.piles[bot]:
+        return step_3(state, (*events, skips(state, 2, "all its cards are visible")))
+    up = abilities.reveal(state, bot, c.SOLO_STEP_2)
+    step = applies(state, 2, "not all its cards are visible")
+    return step_3(up.state, (*events, step, *up.events))
 
 
-def step_3(state: State) -> Tried:
+def step_3(state: State, events: Events) -> Result:
     """Still not all visible and none above 7: it turns up the next (`ew.solo.step-3`)."""
     bot = active(state)
     if not state.piles[bot]:
-        return skipped(state, 3, c.SOLO_STEP_3, say("all its cards are visible"))
+        return step_4(state, (*events, skips(state, 3, "all its cards are visible")))
     if (highest := state.hands[bot].highest()) > 7:
-        return skipped(state, 3, c.SOLO_STEP_3, say("its visible {card} is above 7", card=highest))
-    step = applied(state, 3, (c.SOLO_STEP_3,), say("none of its visible cards is above 7"))
-    return Tried(step.then(abilities.reveal, bot, c.SOLO_STEP_3), ends=False)
+        skipped = skips(state, 3, "its visible {card} is above 7", card=highest)
+        return step_4(state, (*events, skipped))
+    up = abilities.reveal(state, bot, c.SOLO_STEP_3)
+    step = applies(state, 3, "none of its visible cards is above 7")
+    return step_4(up.state, (*events, step, *up.events))
 
 
-def step_4(state: State) -> Tried:
+def step_4(state: State, events: Events) -> Result:
     """A visible card equals the discard top: it plays that card (`ew.solo.step-4`)."""
     visible, top = state.hands[active(state)], state.top
     if top is None:
-        return skipped(state, 4, c.SOLO_STEP_4, say("the discard pile is empty"))
+        return step_5(state, (*events, skips(state, 4, "the discard pile is empty")))
     card = matching_card(visible, top, state.rulings.citybot_step_4)
     if card is None:
-        because = say("none of its visible cards equals the {top} on the pile", top=top)
-        return skipped(state, 4, c.SOLO_STEP_4, because)
+        text = "none of its visible cards equals the {top} on the pile"
+        return step_5(state, (*events, skips(state, 4, text, top=top)))
     wild: Cites = () if card == top else (c.CITYBOT_WILD,)
     spared: Cites = (c.CITYBOT_WILD_SPARED,) if top in (7, 9) and spares(visible, card) else ()
-    because = say("its {card} equals the {top} on the pile", card=card, top=top)
-    step = applied(state, 4, (c.SOLO_STEP_4, *wild, *spared), because)
-    return Tried(step.then(play_card, card, c.SOLO_STEP_4), ends=True)
+    text = "its {card} equals the {top} on the pile"
+    step = applies(state, 4, text, *wild, *spared, card=card, top=top)
+    return play_card(state, card, c.SOLO_STEP_4, (*events, step))
 
 
 def spares(visible: Hand[Card], card: Card) -> bool:
@@ -131,16 +151,15 @@ def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card
     return max(matching, default=None)
 
 
-def step_5(state: State) -> Tried:
+def step_5(state: State, events: Events) -> Result:
     """Two visible cards share a value: it plays one of the highest pair (`ew.solo.step-5`)."""
     visible = state.hands[active(state)]
     card = pair_card(visible, state.rulings.citybot_step_5)
     if card is None:
-        return skipped(state, 5, c.SOLO_STEP_5, say("no two of its visible cards are equal"))
+        return step_6(state, (*events, skips(state, 5, "no two of its visible cards are equal")))
     wild: Cites = () if visible.count(card) > 1 else (c.CITYBOT_WILD,)
-    because = say("its {card} belongs to its highest visible pair", card=card)
-    step = applied(state, 5, (c.SOLO_STEP_5, *wild), because)
-    return Tried(step.then(play_card, card, c.SOLO_STEP_5), ends=True)
+    step = applies(state, 5, "its {card} belongs to its highest visible pair", *wild, card=card)
+    return play_card(state, card, c.SOLO_STEP_5, (*events, step))
 
 
 def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
@@ -172,85 +191,61 @@ def visible_values(visible: Hand[Card]) -> set[Card]:
     return {*visible, *(WILD_VALUES if WILD in visible else ())}
 
 
-def step_6(state: State) -> Tried:
+def step_6(state: State, events: Events) -> Result:
     """Its highest card above the discard top: it takes that, plays its highest."""
     bot, top = active(state), state.top
-    highest = state.hands[bot].highest()
     if top is None:
-        return skipped(state, 6, c.SOLO_STEP_6, say("the discard pile is empty"))
-    facts = {"card": highest, "top": top}
+        return step_7(state, (*events, skips(state, 6, "the discard pile is empty")))
+    highest = state.hands[bot].highest()
     if highest <= top:
-        because = say("its highest card, the {card}, is not above the {top} on the pile", **facts)
-        return skipped(state, 6, c.SOLO_STEP_6, because)
-    because = say("its highest card, the {card}, is above the {top} on the pile", **facts)
-    step = applied(state, 6, (c.SOLO_STEP_6,), because)
+        text = "its highest card, the {card}, is not above the {top} on the pile"
+        return step_7(state, (*events, skips(state, 6, text, card=highest, top=top)))
+    text = "its highest card, the {card}, is above the {top} on the pile"
+    step = applies(state, 6, text, card=highest, top=top)
     took = e.Took(bot, top, (c.SOLO_STEP_6, c.SOLO_GAINED_VISIBLE))
-    played = Result(piles.take_top(state, bot), (*step.events, took)).then(
-        play_card, highest, c.SOLO_STEP_6
-    )
-    return Tried(played, ends=True)
+    taken = piles.take_top(state, bot)
+    return play_card(taken, highest, c.SOLO_STEP_6, (*events, step, took))
 
 
-def step_7(state: State) -> Tried:
+def step_7(state: State, events: Events) -> Result:
     """Otherwise it draws a card and reveals it (`ew.solo.step-7`)."""
     if not piles.can_supply(state):
-        tried = skipped(state, 7, c.SOLO_STEP_7, say("no card is left to draw"))
-        return Tried(tried.result.then(stop.end_turn), ends=True)
-    step = applied(
-        state, 7, (c.SOLO_STEP_7,), say("no step has ended the turn, so it draws a card")
-    )
-    return Tried(step.then(lambda now: piles.supply(but(now, phase=CitybotCard()))), ends=True)
+        return stop.end_turn(state, (*events, skips(state, 7, "no card is left to draw")))
+    step = applies(state, 7, "no step has ended the turn, so it draws a card")
+    return piles.supply(but(state, phase=CitybotCard()), (*events, step))
 
 
 def drawn(state: State, phase: CitybotCard, move: m.DeckCard) -> Result:
     """The card drawn at step 7 is revealed; steps 8 and 9 follow."""
-    card = move.card
-    step = piles.leaves_deck(state, card)
-    revealed = e.DrewCard(active(state), card, (c.SOLO_STEP_7,), "all")
-    after = Result(step.state, (revealed, *step.events))
-    highest = state.hands[active(state)].highest()
-    return after.then(step_8 if highest > card else step_9, card)
+    revealed = e.DrewCard(active(state), move.card, (c.SOLO_STEP_7,), "all")
+    after = piles.leaves_deck(state, move.card, (revealed,))
+    return step_8(after.state, move.card, after.events)
 
 
-def step_8(state: State, card: Card) -> Result:
+def step_8(state: State, card: Card, events: Events) -> Result:
     """Its highest card above the drawn one: it takes that, plays its highest."""
     bot = active(state)
     highest = state.hands[bot].highest()
-    because = say(
-        "its highest card, the {card}, is above the {drawn} it drew", card=highest, drawn=card
-    )
-    step = applied(state, 8, (c.SOLO_STEP_8, c.SOLO_GAINED_VISIBLE), because)
-    hands = with_hand(state, bot, state.hands[bot].plus(card))
-    taken = Result(but(state, hands=hands), step.events)
-    return taken.then(play_card, highest, c.SOLO_STEP_8)
+    if highest <= card:
+        text = "its highest card, the {card}, is not above the {drawn} it drew"
+        return step_9(state, card, (*events, skips(state, 8, text, card=highest, drawn=card)))
+    text = "its highest card, the {card}, is above the {drawn} it drew"
+    step = applies(state, 8, text, c.SOLO_GAINED_VISIBLE, card=highest, drawn=card)
+    taken = but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
+    return play_card(taken, highest, c.SOLO_STEP_8, (*events, step))
 
 
-def step_9(state: State, card: Card) -> Result:
+def step_9(state: State, card: Card, events: Events) -> Result:
     """Failing all that, the drawn card is discarded and triggers nothing (`ew.solo.step-9`)."""
-    bot = active(state)
-    facts = {"card": state.hands[bot].highest(), "drawn": card}
-    because = say("its highest card, the {card}, is not above the {drawn} it drew", **facts)
-    not_8 = skipped(state, 8, c.SOLO_STEP_8, because).result
-    step = not_8.then(applied, 9, (c.SOLO_STEP_9,), say("the drawn {card} is discarded", card=card))
-    return step.then(piles.discard, bot, card, c.SOLO_STEP_9).then(stop.end_turn)
+    step = applies(state, 9, "the drawn {card} is discarded", card=card)
+    discarded = piles.discard(state, active(state), card, c.SOLO_STEP_9)
+    return stop.end_turn(discarded.state, (*events, step, *discarded.events))
 
 
-STEPS: tuple[Callable[[State], Tried], ...] = (
-    step_1,
-    step_2,
-    step_3,
-    step_4,
-    step_5,
-    step_6,
-    step_7,
-)
-"""Steps 8 and 9 follow the card that step 7 draws."""
-
-
-def play_card(state: State, card: Card, clause: ClauseId) -> Result:
+def play_card(state: State, card: Card, clause: ClauseId, events: Events) -> Result:
     """The Citybot plays a visible card; its last card ends the round at once."""
     bot = active(state)
-    step = piles.play(state, bot, card, clause)
+    step = piles.play(state, bot, card, (clause,), events)
     if not step.state.has_cards(bot):
         return step.then(end.empty_hand, bot)
-    return step.then(abilities.use, card)
+    return abilities.use(step.state, card, step.events)

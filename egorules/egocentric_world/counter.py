@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, need
 from egorules.core.value import but
 from egorules.egocentric_world import citybot_abilities, end, look, piles, stop
 from egorules.egocentric_world import clause_ids as c
@@ -33,7 +33,7 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
 
 
-def window_clause(state: State, phase: object = None) -> ClauseId:
+def window_clause(state: State) -> ClauseId:
     """The clause that lets a designated player answer."""
     return c.SOLO_PLAYER_COUNTER_WINDOW if state.setup.is_solo else c.ABILITY_COUNTER_WINDOW
 
@@ -47,17 +47,22 @@ def asked(phase: CounterWindow | CitybotExchange) -> Seat:
     return phase.queue[0] if isinstance(phase, CounterWindow) else HUMAN
 
 
-def counter_needs(now: Now, move: m.Counter) -> Needs:
+def nine_and_clause(state: State, phase: CounterWindow | CitybotExchange) -> tuple[bool, ClauseId]:
+    """Whether the player asked holds a 9, and the clause that asks for it."""
+    return COUNTER in state.hands[asked(phase)], window_clause(state)
+
+
+def counter_needs(seen: tuple[bool, ClauseId], move: m.Counter) -> Needs:
     """A 9; an 8 is no 9 outside one's own turn, and never lends an ability."""
-    has_nine = COUNTER in now.state.hands[asked(now.phase)]
+    has_nine, clause = seen
     text = "you hold no 9; an 8 stands for a 9 only in your own turn and lends no ability"
-    yield need(window_clause(now.state), has_nine, text)
+    yield need(clause, has_nine, text)
 
 
 def counter(state: State, phase: CounterWindow, move: m.Counter) -> Result:
     """A designated player plays a 9 and cancels the effect (`ew.ability.counter.cancel`)."""
     seat = asked(phase)
-    step = piles.play(state, seat, COUNTER, c.ABILITY_COUNTER_WINDOW)
+    step = piles.play(state, seat, COUNTER, (c.ABILITY_COUNTER_WINDOW,))
     if not phase.cancelled:
         cites = (c.ABILITY_COUNTER_CANCEL, c.ABILITY_COUNTER_ANSWERS)
         step = Result(step.state, (*step.events, e.Cancelled(seat, phase.card, cites)))
@@ -93,7 +98,7 @@ def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
 
 def counter_citybot(state: State, phase: CitybotExchange, move: m.Counter) -> Result:
     """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`)."""
-    step = piles.play(state, HUMAN, COUNTER, c.SOLO_PLAYER_COUNTER_WINDOW)
+    step = piles.play(state, HUMAN, COUNTER, (c.SOLO_PLAYER_COUNTER_WINDOW,))
     cites = (c.SOLO_PLAYER_COUNTER_CANCEL, c.SOLO_PLAYER_COUNTER_ANSWERS)
     step = Result(step.state, (*step.events, e.Cancelled(HUMAN, EXCHANGE, cites)))
     if not step.state.hands[HUMAN]:

@@ -350,8 +350,8 @@ class Revealed(Pooled):
     to: Audience = ALL
 
 
-@frozen
-class CitybotStep(Pooled):
+@frozen(weakref_slot=False)
+class CitybotStep:
     says: ClassVar = "Step {step} {outcome}: {because}."
     seat: Seat
     step: int

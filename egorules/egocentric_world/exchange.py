@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from egorules.core.event import Seat
@@ -31,19 +32,19 @@ from egorules.egocentric_world.state import (
 # Two players are designated.
 
 
-def exchange_needs(now: Now, move: m.Exchange) -> Needs:
+def exchange_needs(seen: abilities.Use, move: m.Exchange) -> Needs:
     """An 11 designates two players (`ew.ability.exchange.designate`)."""
     clause = c.ABILITY_EXCHANGE_DESIGNATE
-    yield from abilities.ability_of(now.phase.card, EXCHANGE)
+    yield from abilities.ability_of(seen.card, EXCHANGE)
     yield need(clause, move.first != move.second, "an 11 designates two different players")
     yield need(clause, move.first <= move.second, "the two players are named in ascending order")
-    yield abilities.is_player(now.state, clause, move.first)
-    yield abilities.is_player(now.state, clause, move.second)
+    yield abilities.is_player(seen, clause, move.first)
+    yield abilities.is_player(seen, clause, move.second)
 
 
-def exchanges(now: Now) -> Iterator[m.Exchange]:
+def exchanges(seen: abilities.Use) -> Iterator[m.Exchange]:
     """Any two players."""
-    seats = range(now.state.setup.seats if now.phase.card == EXCHANGE else 0)
+    seats = range(seen.seats if seen.card == EXCHANGE else 0)
     return (m.Exchange(first, second) for first in seats for second in seats[first + 1 :])
 
 
@@ -53,9 +54,9 @@ def designate(state: State, phase: Ability, move: m.Exchange) -> Result:
     return counter.designate(state, EXCHANGE, targets, c.ABILITY_EXCHANGE_DESIGNATE)
 
 
-def not_in_solo(now: Now, move: m.Exchange) -> Needs:
+def not_in_solo(seen: abilities.Use, move: m.Exchange) -> Needs:
     """In solo mode an 11 designates nobody (`ew.solo-player.abilities`)."""
-    yield from abilities.ability_of(now.phase.card, EXCHANGE)
+    yield from abilities.ability_of(seen.card, EXCHANGE)
     text = "in solo mode an 11 trades with a Citybot, or between the two"
     yield need(c.SOLO_PLAYER_ABILITIES, False, text)
 
@@ -66,7 +67,8 @@ def not_in_solo(now: Now, move: m.Exchange) -> Needs:
 class Methods(NamedTuple):
     """All that the legality of methods depends on: one's own hand and whose the two hands are."""
 
-    hand: Hand[Card]
+    cards: Collection[Card]
+    """The values in one's own hand, if it is one of the two."""
     own: tuple[bool, bool]
     copies: tuple[int, ...]
     announce_own: bool
@@ -78,7 +80,7 @@ def methods(state: State, phase: ExchangeMethods) -> Methods:
     seat = active(state)
     first, second = phase.targets
     return Methods(
-        hand=state.hands[seat] if seat in phase.targets else Hand(),
+        cards=state.hands[seat].kinds() if seat in phase.targets else (),
         own=(first == seat, second == seat),
         copies=state.setup.copies,
         announce_own=state.rulings.own_hand_announce is OwnHandAnnounce.ALLOWED,
@@ -88,33 +90,64 @@ def methods(state: State, phase: ExchangeMethods) -> Methods:
 
 def swap_needs(seen: Methods, move: m.Swap) -> Needs:
     """What the two methods ask for (`ew.ability.exchange.method`)."""
-    yield from method_needs(seen, seen.own[0], move.first, move.second)
-    yield from method_needs(seen, seen.own[1], move.second, move.first)
+    return (
+        *needs_of(seen, seen.own[0], move.first, isinstance(move.second, m.Random)),
+        *needs_of(seen, seen.own[1], move.second, isinstance(move.first, m.Random)),
+    )
 
 
-def method_needs(seen: Methods, own: bool, method: m.Method, other: m.Method) -> Needs:
-    """For each hand: a card taken secretly, or an announced value."""
-    against_unseen = isinstance(other, m.Random)
+def needs_of(seen: Methods, own: bool, method: m.Method, against_unseen: bool) -> tuple[Need, ...]:
+    """What a method asks for in this situation."""
+    there = is_there(seen, method)
+    return method_needs(method, there, own, against_unseen, seen.announce_own, seen.see_first)
+
+
+def is_there(seen: Methods, method: m.Method) -> bool:
+    """Whether the hand has the card that is named, or the game the value that is announced."""
     match method:
         case m.Own(card):
-            yield secret(own, "a card is named only from your own hand; from another it is random")
-            yield secret(not own or card in seen.hand, "you hold no {card}", card=card)
-            at_once = not (seen.see_first and against_unseen)
-            yield secret(at_once, "your own card is named after the random one was seen")
-        case m.Random():
-            yield secret(not own, "your own card is chosen freely, not at random")
-        case m.OwnLater():
-            yield secret(own, "a card is named only from your own hand; from another it is random")
-            yield secret(seen.see_first, "your own card is named before the other one is seen")
-            text = "your own card is named at once unless the other is random"
-            yield secret(against_unseen, text)
+            return card in seen.cards
         case m.Announce(value):
-            exists = 0 < value < len(seen.copies) and seen.copies[value] > 0
-            text = "{value} is not a value of this game"
-            yield need(c.ABILITY_EXCHANGE_METHOD, exists, text, value=value)
-            yield need(c.CARD_VALUES, exists, text, value=value)
-            may = seen.announce_own or not own
-            yield need(c.ABILITY_EXCHANGE_METHOD, may, "a value is not announced for your own hand")
+            return 0 < value < len(seen.copies) and seen.copies[value] > 0
+        case _:
+            return True
+
+
+@cache
+def method_needs(
+    method: m.Method,
+    there: bool,
+    own: bool,
+    against_unseen: bool,
+    announce_own: bool,
+    see_first: bool,
+) -> tuple[Need, ...]:
+    """For each hand: a card taken secretly, or an announced value."""
+    from_own = secret(own, "a card is named only from your own hand; from another it is random")
+    match method:
+        case m.Own(card):
+            at_once = not (see_first and against_unseen)
+            return (
+                from_own,
+                secret(not own or there, "you hold no {card}", card=card),
+                secret(at_once, "your own card is named after the random one was seen"),
+            )
+        case m.Random():
+            return (secret(not own, "your own card is chosen freely, not at random"),)
+        case m.OwnLater():
+            text = "your own card is named at once unless the other is random"
+            return (
+                from_own,
+                secret(see_first, "your own card is named before the other one is seen"),
+                secret(against_unseen, text),
+            )
+        case m.Announce(value):
+            text, may = "{value} is not a value of this game", announce_own or not own
+            return (
+                need(c.ABILITY_EXCHANGE_METHOD, there, text, value=value),
+                need(c.CARD_VALUES, there, text, value=value),
+                need(c.ABILITY_EXCHANGE_METHOD, may, "a value is not announced for your own hand"),
+            )
 
 
 def secret(holds: bool, text: str, **facts: object) -> Need:
@@ -122,20 +155,35 @@ def secret(holds: bool, text: str, **facts: object) -> Need:
     return Need(c.ABILITY_EXCHANGE_SECRET, holds, text, facts)
 
 
-def swaps(seen: Methods) -> Iterator[m.Swap]:
-    """Every pair of methods: own cards, random, own later, then announced values."""
-    return (
+def swaps(seen: Methods) -> list[m.Swap]:
+    """Every pair of methods that are legal together; they are asked about one by one."""
+    firsts, seconds = (legal_methods(seen, own) for own in seen.own)
+    return [
         m.Swap(first, second)
         for first in methods_for(seen, seen.own[0])
-        for second in methods_for(seen, seen.own[1])
-    )
+        for second in seconds[isinstance(first, m.Random)]
+        if first in firsts[isinstance(second, m.Random)]
+    ]
+
+
+def legal_methods(seen: Methods, own: bool) -> dict[bool, dict[m.Method, None]]:
+    """The legal methods for a hand, by whether the other hand yields a random card."""
+    methods = methods_for(seen, own)
+    return {
+        against_unseen: {
+            method: None
+            for method in methods
+            if all(need.holds for need in needs_of(seen, own, method, against_unseen))
+        }
+        for against_unseen in (False, True)
+    }
 
 
 def methods_for(seen: Methods, own: bool) -> tuple[m.Method, ...]:
-    """The methods that may be legal for a hand, whatever the method for the other hand."""
+    """The methods that may be legal for a hand: own cards, random, own later, announced values."""
     announced = map(m.Announce, VALUES)
     if own:
-        return (*map(m.Own, seen.hand.kinds()), m.OwnLater(), *announced)
+        return (*map(m.Own, seen.cards), m.OwnLater(), *announced)
     return (m.Random(), *announced)
 
 
@@ -183,8 +231,7 @@ def wrong_announcement(state: State) -> Result:
     seat = active(state)
     failed = e.ExchangeFailed(seat, (c.ABILITY_EXCHANGE_WRONG,))
     if piles.can_supply(state):
-        step = piles.supply(but(state, phase=PenaltyCard()))
-        return Result(step.state, (failed, *step.events))
+        return piles.supply(but(state, phase=PenaltyCard()), (failed,))
     waived = e.PenaltyWaived(seat, (c.ABILITY_EXCHANGE_PENALTY,))
     return Result(state, (failed, waived)).then(stop.end_turn)
 
@@ -193,13 +240,12 @@ def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
     """The penalty card joins the hand unseen by others (`ew.ability.exchange.penalty`)."""
     seat = active(state)
     hands = with_hand(state, seat, state.hands[seat].plus(move.card))
-    step = piles.leaves_deck(but(state, hands=hands), move.card)
-    events: tuple[e.Event, ...] = (
+    events = (
         e.PenaltyDrawn(seat, (c.ABILITY_EXCHANGE_PENALTY,)),
         e.PenaltyCardSeen(seat, move.card, (c.ABILITY_EXCHANGE_PENALTY,), (seat,)),
-        *step.events,
     )
-    return Result(step.state, events).then(stop.end_turn)
+    step = piles.leaves_deck(but(state, hands=hands), move.card, events)
+    return stop.end_turn(step.state, step.events)
 
 
 # Random cards are picked.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, need
 from egorules.egocentric_world import abilities, counter, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
@@ -14,17 +14,17 @@ from egorules.egocentric_world.cards import LOOK
 from egorules.egocentric_world.state import Ability, Result, State, active
 
 
-def look_needs(now: Now, move: m.Look) -> Needs:
+def look_needs(seen: abilities.Use, move: m.Look) -> Needs:
     """A 10 designates another player (`ew.ability.look`)."""
-    yield from abilities.ability_of(now.phase.card, LOOK)
-    yield abilities.is_player(now.state, c.ABILITY_LOOK, move.seat)
-    other = move.seat != active(now.state)
+    yield from abilities.ability_of(seen.card, LOOK)
+    yield abilities.is_player(seen, c.ABILITY_LOOK, move.seat)
+    other = move.seat != seen.seat
     yield need(c.ABILITY_LOOK, other, "a 10 designates another player, not yourself")
 
 
-def looks(now: Now) -> Iterator[m.Look]:
+def looks(seen: abilities.Use) -> Iterator[m.Look]:
     """Any player."""
-    return map(m.Look, range(now.state.setup.seats) if now.phase.card == LOOK else ())
+    return map(m.Look, range(seen.seats) if seen.card == LOOK else ())
 
 
 def designate(state: State, phase: Ability, move: m.Look) -> Result:

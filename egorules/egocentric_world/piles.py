@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from egorules.core.clause import ClauseId
+from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
@@ -15,12 +15,20 @@ from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.rulings import ReshuffleKeepsTop, ReshuffleTiming
 from egorules.egocentric_world.state import Result, State, discard_pile, with_hand
 
+Events = tuple[e.Event, ...]
+"""What has happened in a move so far; a rule that goes on adds to it."""
 
-def play(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
+
+def played(seat: Seat, card: Card, *why: ClauseId) -> e.Played:
+    """A card is played: it lies face up on the pile (`ew.card.played`)."""
+    return e.Played(seat, card, (*why, c.CARD_PLAYED, c.CARD_PLAYED_FACE_UP))
+
+
+def play(state: State, seat: Seat, card: Card, why: Cites = (), events: Events = ()) -> Result:
     """A card from a hand is played: face up onto the pile (`ew.card.played`)."""
     hands = with_hand(state, seat, state.hands[seat].minus(card))
-    played = e.Played(seat, card, (*why, c.CARD_PLAYED, c.CARD_PLAYED_FACE_UP))
-    return Result(but(state, hands=hands, top=card, rest=discard_pile(state)), (played,))
+    after = but(state, hands=hands, top=card, rest=discard_pile(state))
+    return Result(after, (*events, played(seat, card, *why)))
 
 
 def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
@@ -51,21 +59,21 @@ def is_in_deck(clause: ClauseId) -> Callable[[Now, m.DeckCard], Needs]:
     return needs
 
 
-def leaves_deck(state: State, card: Card) -> Result:
-    """A card leaves the deck; if it was the last, the reshuffle may be due at once."""
-    return emptied(but(state, deck=state.deck.minus(card)))
+def leaves_deck(state: State, card: Card, events: Events = ()) -> Result:
+    """A card leaves the deck."""
+    return emptied(but(state, deck=state.deck.minus(card)), events)
 
 
-def emptied(state: State) -> Result:
+def emptied(state: State, events: Events) -> Result:
     """A card has left the deck; under one reading an empty deck is made anew at once."""
     if not state.deck and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
-        return reshuffle(state)
-    return Result(state)
+        return reshuffle(state, events)
+    return Result(state, events)
 
 
-def supply(state: State) -> Result:
+def supply(state: State, events: Events = ()) -> Result:
     """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
-    return Result(state) if state.deck else reshuffle(state)
+    return Result(state, events) if state.deck else reshuffle(state, events)
 
 
 def can_supply(state: State) -> bool:
@@ -73,12 +81,12 @@ def can_supply(state: State) -> bool:
     return bool(state.deck) or bool(shuffled_in(state).deck)
 
 
-def reshuffle(state: State) -> Result:
+def reshuffle(state: State, events: Events = ()) -> Result:
     """An empty deck is made anew from the discard pile, if that holds a card to shuffle."""
     after = shuffled_in(state)
     if not after.deck:
-        return Result(state)
-    return Result(after, (e.Reshuffled(after.deck.size(), (c.SETUP_RESHUFFLE,)),))
+        return Result(state, events)
+    return Result(after, (*events, e.Reshuffled(after.deck.size(), (c.SETUP_RESHUFFLE,))))
 
 
 def shuffled_in(state: State) -> State:

@@ -29,6 +29,7 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import (
+    MOST_SEATS,
     Ability,
     ChooseFirst,
     ChooseWinner,
@@ -58,6 +59,9 @@ Asked = Callable[[State, Any], Decision | Chance]
 
 def decides(kind: str, *facts: str) -> Asked:
     """The player whose turn it is decides; the named facts are those of the phase."""
+    if not facts:
+        each = [Decision(seat, kind) for seat in range(MOST_SEATS)]
+        return lambda state, phase: each[active(state)]
     return lambda state, phase: Decision(
         active(state), kind, tuple((name, getattr(phase, name)) for name in facts)
     )
@@ -144,7 +148,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     # Your turn: the five actions.
     (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.can_draw),
     (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.hand_if_top),
-    (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, turn.hand_and_top),
+    (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
     (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.hand_and_wild),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.may_stop),
     (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, turn.passes),
@@ -152,33 +156,49 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (Drawn, m.Discard): Rule(turn.discard, candidates=only(m.Discard())),
     (Drawn, m.Keep): Rule(turn.keep, turn.keep_needs, turn.keeps, turn.own_hand),
     # Special abilities with several players.
-    (Ability, m.Again): Rule(abilities.again, abilities.again_needs, only(m.Again())),
-    (Ability, m.Look): Rule(look.designate, look.look_needs, look.looks),
-    (Ability, m.Exchange): Rule(exchange.designate, exchange.exchange_needs, exchange.exchanges),
+    (Ability, m.Again): Rule(
+        abilities.again, abilities.again_needs, only(m.Again()), abilities.use
+    ),
+    (Ability, m.Look): Rule(look.designate, look.look_needs, look.looks, abilities.use),
+    (Ability, m.Exchange): Rule(
+        exchange.designate, exchange.exchange_needs, exchange.exchanges, abilities.use
+    ),
     (Ability, m.Trade): Rule(
-        solo_player_abilities.impossible, solo_player_abilities.not_among_players
+        solo_player_abilities.impossible,
+        solo_player_abilities.not_among_players,
+        sees=abilities.use,
     ),
     (Ability, m.TradeCitybots): Rule(
-        solo_player_abilities.impossible, solo_player_abilities.not_among_players
+        solo_player_abilities.impossible,
+        solo_player_abilities.not_among_players,
+        sees=abilities.use,
     ),
-    (Ability, m.Decline): Rule(abilities.decline, abilities.decline_needs, NOTHING_ELSE),
-    (CounterWindow, m.Counter): Rule(counter.counter, counter.counter_needs, only(m.Counter())),
+    (Ability, m.Decline): Rule(
+        abilities.decline, abilities.decline_needs, NOTHING_ELSE, abilities.use
+    ),
+    (CounterWindow, m.Counter): Rule(
+        counter.counter, counter.counter_needs, only(m.Counter()), counter.nine_and_clause
+    ),
     (CounterWindow, m.Allow): Rule(counter.allow, candidates=only(m.Allow())),
     (ExchangeMethods, m.Swap): Rule(
-        exchange.swap, exchange.swap_needs, exchange.swaps, exchange.methods
+        exchange.swap, exchange.swap_needs, exchange.swaps, exchange.methods, exact=True
     ),
     (RandomPick, m.Pick): Rule(exchange.pick, exchange.pick_needs, weights=exchange.picks),
     (GiveChoice, m.Give): Rule(exchange.give, exchange.give_needs, exchange.gives, turn.own_hand),
     (PenaltyCard, m.DeckCard): from_deck(exchange.penalty, c.ABILITY_EXCHANGE_PENALTY),
     # Your special abilities in solo mode.
-    (SoloAbility, m.Again): Rule(abilities.again, abilities.again_needs, only(m.Again())),
+    (SoloAbility, m.Again): Rule(
+        abilities.again, abilities.again_needs, only(m.Again()), abilities.use
+    ),
     (SoloAbility, m.Look): Rule(
         solo_player_abilities.look,
         solo_player_abilities.look_needs,
         solo_player_abilities.looks,
         solo_player_abilities.table,
     ),
-    (SoloAbility, m.Exchange): Rule(solo_player_abilities.impossible, exchange.not_in_solo),
+    (SoloAbility, m.Exchange): Rule(
+        solo_player_abilities.impossible, exchange.not_in_solo, sees=abilities.use
+    ),
     (SoloAbility, m.Trade): Rule(
         solo_player_abilities.exchange,
         solo_player_abilities.exchange_needs,
@@ -191,7 +211,9 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
         solo_player_abilities.between_citybots,
         solo_player_abilities.table,
     ),
-    (SoloAbility, m.Decline): Rule(abilities.decline, abilities.decline_needs, NOTHING_ELSE),
+    (SoloAbility, m.Decline): Rule(
+        abilities.decline, abilities.decline_needs, NOTHING_ELSE, abilities.use
+    ),
     (SoloGive, m.Give): Rule(
         solo_player_abilities.give,
         solo_player_abilities.give_needs,
@@ -202,7 +224,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (CitybotTurn, m.Act): Rule(citybot_turn.act, candidates=only(m.Act())),
     (CitybotCard, m.DeckCard): from_deck(citybot_turn.drawn, c.SOLO_STEP_7),
     (CitybotExchange, m.Counter): Rule(
-        counter.counter_citybot, counter.counter_needs, only(m.Counter())
+        counter.counter_citybot, counter.counter_needs, only(m.Counter()), counter.nine_and_clause
     ),
     (CitybotExchange, m.Allow): Rule(counter.allow_citybot, candidates=only(m.Allow())),
     # The end.

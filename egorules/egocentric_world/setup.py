@@ -12,6 +12,7 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import piles
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import RoundSetup
 from egorules.egocentric_world.state import (
     CITYBOTS,
@@ -23,6 +24,7 @@ from egorules.egocentric_world.state import (
     State,
     Turn,
     TurnUp,
+    discard_pile,
     with_hand,
 )
 
@@ -79,7 +81,7 @@ def lay_table(state: State, first: Seat, cites: Cites) -> Result:
     """The first player is known: a card is turned up, or a table that carries over is dealt."""
     named = e.FirstPlayer(first, state.round, cites)
     phase = whole_deal(state.setup) if carries_over(state) else TurnUp()
-    return Result(but(state, turn=first, phase=phase), (named,)).then(piles.supply)
+    return piles.supply(but(state, turn=first, phase=phase), (named,))
 
 
 def carries_over(state: State) -> bool:
@@ -94,26 +96,20 @@ def whole_deal(setup: Setup) -> Deal:
 
 def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
     """The deck's first card starts the discard pile (`ew.setup.turn-up`)."""
-    events: tuple[e.Event, ...] = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
+    events: Events = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
     if state.setup.is_solo and state.round == 1:
         first = e.FirstPlayer(CITYBOTS[0], 1, (c.SOLO_FIRST_PLAYER, c.SOLO_CITYBOTS))
         events = (first, *events)
-    step = piles.leaves_deck(state, move.card)
-    rest = step.state.rest if step.state.top is None else step.state.rest.plus(step.state.top)
-    laid = but(step.state, top=move.card, rest=rest)
-    dealt = any(laid.hands) or any(laid.piles)
-    step = Result(laid, (*events, *step.events))
-    return step.then(begin_turn) if dealt else step.then(begin_deal)
+    step = piles.leaves_deck(state, move.card, events)
+    laid = but(step.state, top=move.card, rest=discard_pile(step.state))
+    is_dealt = any(laid.hands) or any(laid.piles)
+    phase_after = whose_turn(laid) if is_dealt else whole_deal(state.setup)
+    return Result(but(laid, phase=phase_after), step.events)
 
 
-def begin_deal(state: State) -> Result:
-    """Five cards for everybody (`ew.setup.deal`)."""
-    return Result(but(state, phase=whole_deal(state.setup)))
-
-
-def begin_turn(state: State) -> Result:
+def whose_turn(state: State) -> Turn | CitybotTurn:
     """The turn of the seat that is next, a player's or a Citybot's."""
-    return Result(but(state, phase=CitybotTurn() if state.is_citybot(state.turn) else Turn()))
+    return CitybotTurn() if state.is_citybot(state.turn) else Turn()
 
 
 def deal_seat(setup: Setup, left: int) -> Seat:
@@ -131,23 +127,24 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     seat, card = deal_seat(state.setup, phase.left), move.card
     deck = state.deck.minus(card)
     if state.is_citybot(seat):
-        pile = (*state.piles[:seat], (*state.piles[seat], card), *state.piles[seat + 1 :])
-        step = piles.emptied(but(state, deck=deck, piles=pile))
-        events: tuple[e.Event, ...] = (e.Dealt(seat, (c.SETUP_DEAL, c.SOLO_HAND)),)
+        pile = (*state.piles[seat], card)
+        dealt = but(state, deck=deck, piles=(*state.piles[:seat], pile, *state.piles[seat + 1 :]))
+        events: Events = (e.Dealt(seat, (c.SETUP_DEAL, c.SOLO_HAND)),)
     else:
         hands = with_hand(state, seat, state.hands[seat].plus(card))
-        step = piles.emptied(but(state, deck=deck, hands=hands))
+        dealt = but(state, deck=deck, hands=hands)
         events = (
             e.Dealt(seat, (c.SETUP_DEAL,)),
             e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
         )
-    return Result(step.state, events + step.events).then(next_deal, phase.left - 1)
+    step = piles.emptied(dealt, events)
+    return next_deal(step.state, phase.left - 1, step.events)
 
 
-def next_deal(state: State, left: int) -> Result:
+def next_deal(state: State, left: int, events: Events) -> Result:
     """Deal on; when all hands are dealt the first player's turn begins, a pile being there."""
     if left:
-        return piles.supply(but(state, phase=Deal(left)))
+        return piles.supply(but(state, phase=Deal(left)), events)
     if carries_over(state) and state.top is None:
-        return piles.supply(but(state, phase=TurnUp()))
-    return begin_turn(state)
+        return piles.supply(but(state, phase=TurnUp()), events)
+    return Result(but(state, phase=whose_turn(state)), events)

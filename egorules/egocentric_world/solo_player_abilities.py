@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, citybot_abilities, stop
@@ -232,9 +232,9 @@ def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCit
     return Result(after, events).then(stop.end_turn)
 
 
-def not_among_players(now: Now, move: m.Trade | m.TradeCitybots) -> Needs:
+def not_among_players(seen: abilities.Use, move: m.Trade | m.TradeCitybots) -> Needs:
     """Among players an 11 designates two of them (`ew.ability.exchange.designate`)."""
-    yield from abilities.ability_of(now.phase.card, EXCHANGE)
+    yield from abilities.ability_of(seen.card, EXCHANGE)
     text = "only in solo mode does an 11 trade; here it designates two players"
     yield need(c.ABILITY_EXCHANGE_DESIGNATE, False, text)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from egorules.core.clause import ClauseId
+from egorules.core.clause import Cites
 from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end
 from egorules.egocentric_world import events as e
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import RepeatStop
 from egorules.egocentric_world.state import Cause, CitybotTurn, Result, State, Turn, active
 
@@ -17,18 +18,18 @@ def may_stop(state: State) -> bool:
     return state.stop_by is None or state.rulings.repeat_stop is RepeatStop.ALLOWED
 
 
-def say_stop(state: State, seat: Seat, *why: ClauseId) -> Result:
+def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> Result:
     """STOP: the round ends just before this seat's next turn; the first STOP counts."""
     stop_by = seat if state.stop_by is None else state.stop_by
     said = e.SaidStop(seat, (*why, c.TURN_STOP))
-    return Result(but(state, stop_by=stop_by), (said,)).then(end_turn)
+    return end_turn(but(state, stop_by=stop_by), (*events, said))
 
 
-def end_turn(state: State) -> Result:
+def end_turn(state: State, events: Events = ()) -> Result:
     """The turn passes clockwise; the round ends before the turn of whoever said STOP."""
     following = (active(state) + 1) % state.setup.seats
     if following == state.stop_by:
-        return end.end_round(state, Cause.STOP, following)
+        return Result(state, events).then(end.end_round, Cause.STOP, following)
     passed = e.TurnPassed(following, (c.SETUP_CLOCKWISE,))
     phase = CitybotTurn() if state.is_citybot(following) else Turn()
-    return Result(but(state, turn=following, phase=phase), (passed,))
+    return Result(but(state, turn=following, phase=phase), (*events, passed))

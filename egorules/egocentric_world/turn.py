@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.rules import Need, Needs, Now, need
@@ -14,20 +13,16 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import Card, equal, equals_of
-from egorules.egocentric_world.state import DrawCard, Drawn, Result, State, Turn, active
-
-
-class HandAndTop(NamedTuple):
-    """All that a match depends on: one's own cards, the top discard, what makes 8s wild."""
-
-    hand: Hand[Card]
-    top: Card | None
-    wild: ClauseId
-
-
-def hand_and_top(state: State, phase: object) -> HandAndTop:
-    """The situation of the player whose turn it is."""
-    return HandAndTop(state.hands[active(state)], state.top, wild_clause(state))
+from egorules.egocentric_world.state import (
+    DrawCard,
+    Drawn,
+    Result,
+    State,
+    Turn,
+    active,
+    discard_pile,
+    with_hand,
+)
 
 
 def own_hand(state: State, phase: object) -> Hand[Card]:
@@ -67,13 +62,14 @@ def draw(state: State, phase: Turn, move: m.Draw) -> Result:
 def drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
     """The drawn card is seen by its drawer alone (`ew.turn.draw`)."""
     seat = active(state)
-    step = piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card)
-    return Result(step.state, (e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,)), *step.events))
+    seen = e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,))
+    return piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card, (seen,))
 
 
 def discard(state: State, phase: Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
-    return piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE).then(stop.end_turn)
+    step = piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE)
+    return stop.end_turn(step.state, step.events)
 
 
 def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
@@ -88,13 +84,12 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
 
 def keep(state: State, phase: Drawn, move: m.Keep) -> Result:
     """The drawn card replaces one of the hand, which is played (`ew.turn.draw-replaced`)."""
-    seat = active(state)
-    hands = list(state.hands)
-    hands[seat] = hands[seat].plus(phase.card)
-    step = Result(but(state, hands=tuple(hands)), (e.Kept(seat, (c.TURN_DRAW_CHOICE,)),))
-    return step.then(piles.play, seat, move.card, c.TURN_DRAW_REPLACED).then(
-        abilities.after_play, move.card
-    )
+    seat, card = active(state), move.card
+    hands = with_hand(state, seat, state.hands[seat].swapped(phase.card, card))
+    after = but(state, hands=hands, top=card, rest=discard_pile(state))
+    kept = e.Kept(seat, (c.TURN_DRAW_CHOICE,))
+    events = (kept, piles.played(seat, card, c.TURN_DRAW_REPLACED))
+    return abilities.after_play(after, card, events)
 
 
 # Take the top discard.
@@ -119,25 +114,25 @@ def takes(seen: tuple[Hand[Card], bool]) -> Iterator[m.Take]:
 
 def take(state: State, phase: Turn, move: m.Take) -> Result:
     """The top discard replaces a card of the hand, which is played (`ew.turn.take`)."""
-    seat = active(state)
+    seat, card = active(state), move.card
     assert state.top is not None
+    hands = with_hand(state, seat, state.hands[seat].swapped(state.top, card))
     took = e.Took(seat, state.top, (c.TURN_TAKE,))
-    step = Result(piles.take_top(state, seat), (took,))
-    return step.then(piles.play, seat, move.card, c.TURN_TAKE_REPLACED).then(
-        abilities.after_play, move.card
-    )
+    events = (took, piles.played(seat, card, c.TURN_TAKE_REPLACED))
+    return abilities.after_play(but(state, hands=hands, top=card), card, events)
 
 
 # Match the top discard.
 
 
-def match_needs(seen: HandAndTop, move: m.Match) -> Needs:
+def match_needs(now: Now, move: m.Match) -> Needs:
     """A card of the hand that equals the top discard (`ew.turn.match`)."""
-    card, top = move.card, seen.top
+    card, top = move.card, now.state.top
     yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
-    yield held(c.TURN_MATCH, seen.hand, card)
+    yield held(c.TURN_MATCH, now.state.hands[active(now.state)], card)
+    by_wild = card != top and equal(card, top or 0)
     yield need(
-        c.TURN_MATCH if card == top or not equal(card, top or 0) else seen.wild,
+        wild_clause(now.state) if by_wild else c.TURN_MATCH,
         top is None or equal(card, top),
         "{card:a} does not match the {top} on top; what would match: {wanted}",
         card=card,
@@ -146,9 +141,10 @@ def match_needs(seen: HandAndTop, move: m.Match) -> Needs:
     )
 
 
-def matches(seen: HandAndTop) -> Iterator[m.Match]:
-    """Every card that equals the top discard."""
-    return map(m.Match, () if seen.top is None else equals_of(seen.top))
+def matches(now: Now) -> list[m.Match]:
+    """Every card of the hand that equals the top discard."""
+    hand, top = now.state.hands[active(now.state)], now.state.top
+    return [] if top is None else [m.Match(card) for card in equals_of(top) if card in hand]
 
 
 def match(state: State, phase: Turn, move: m.Match) -> Result:
@@ -157,7 +153,8 @@ def match(state: State, phase: Turn, move: m.Match) -> Result:
     assert state.top is not None
     wild = () if card == state.top else (wild_clause(state),)
     matched = e.Matched(seat, card, state.top, (c.TURN_MATCH, *wild))
-    return Result(state, (matched,)).then(piles.play, seat, card).then(abilities.after_play, card)
+    step = piles.play(state, seat, card, (), (matched,))
+    return abilities.after_play(step.state, card, step.events)
 
 
 # Play one of a pair.
@@ -176,7 +173,7 @@ def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
     two = card != kept or hand.count(card) != 1
     yield need(c.TURN_PAIR, two, "you hold only one {card}: a pair is two cards", card=card)
     yield need(
-        c.TURN_PAIR if card == kept or not equal(card, kept) else wild,
+        wild if card != kept and equal(card, kept) else c.TURN_PAIR,
         equal(card, kept),
         "{card:a} and {kept:a} are not equal; {card:a} pairs with: {wanted}",
         card=card,
@@ -187,7 +184,8 @@ def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
 
 def pairs(seen: tuple[Hand[Card], ClauseId]) -> Iterator[m.Pair]:
     """Every two equal values of the hand."""
-    return (m.Pair(card, kept) for card in seen[0].kinds() for kept in equals_of(card))
+    cards = seen[0].kinds()
+    return (m.Pair(card, kept) for card in cards for kept in equals_of(card) if kept in cards)
 
 
 def pair(state: State, phase: Turn, move: m.Pair) -> Result:
@@ -195,7 +193,8 @@ def pair(state: State, phase: Turn, move: m.Pair) -> Result:
     seat, card, kept = active(state), move.play, move.keep
     wild: Cites = () if card == kept else (wild_clause(state),)
     showed = e.ShowedPair(seat, card, kept, (c.TURN_PAIR, *wild))
-    return Result(state, (showed,)).then(piles.play, seat, card).then(abilities.after_play, card)
+    step = piles.play(state, seat, card, (), (showed,))
+    return abilities.after_play(step.state, card, step.events)
 
 
 # Say STOP, or do nothing at all.
@@ -233,4 +232,4 @@ def pass_needs(now: Now, move: m.Pass) -> Needs:
 
 def pass_turn(state: State, phase: Turn, move: m.Pass) -> Result:
     """Nothing else is possible: the turn passes (`ew.turn.one-action`)."""
-    return Result(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),)).then(stop.end_turn)
+    return stop.end_turn(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),))
