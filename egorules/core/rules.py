@@ -123,15 +123,15 @@ def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
 
 
 def _menu(sees: Callable[[Any, Any], Any] | None, rules: tuple[Rule[Any, Any], ...]) -> Menu:
-    if sees is not None:
-        return lambda state, phase: _remembered(rules, sees(state, phase))
-    if len(rules) > 1:
-        parts = [_menu(None, (rule,)) for rule in rules]
-        return lambda state, phase: [move for part in parts for move in part(state, phase)]
-    (rule,) = rules
+    rule = rules[0]
     if rule.weights is not None:
         weights = rule.weights
         return lambda state, phase: [move for move, _ in weights(state, phase)]
+    if sees is not None:
+        return lambda state, phase: _remembered(rules, sees(state, phase))
+    if len(rules) > 1:
+        parts = [_menu(None, (each,)) for each in rules]
+        return lambda state, phase: [move for part in parts for move in part(state, phase)]
     if rule.needs is nothing_needed or rule.exact:
         return lambda state, phase: rule.candidates(Now(state, phase))
     return lambda state, phase: rule.legal(Now(state, phase))

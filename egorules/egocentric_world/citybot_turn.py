@@ -140,6 +140,7 @@ def spares(visible: Hand[Card], card: Card) -> bool:
     return card != WILD and WILD in visible
 
 
+@lru_cache(maxsize=1 << 14)
 def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card | None:
     """The card for step 4: on a 7 or 9 the natural one, not the 8 (`ew.citybot.wild.spared`)."""
     matching = [card for card in visible if equal(card, top)]
@@ -162,6 +163,7 @@ def step_5(state: State, events: Events) -> Result:
     return play_card(state, card, c.SOLO_STEP_5, (*events, step))
 
 
+@lru_cache(maxsize=1 << 14)
 def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
     """The card for step 5, an 8 counting as 7, 8 and 9 (`ew.citybot.wild`)."""
     if reading is CitybotStep5.NATURAL_PAIR_FIRST:

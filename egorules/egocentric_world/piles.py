@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, need
 from egorules.core.value import but
+from egorules.core.zones import Bag
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -49,12 +50,16 @@ def deck_cards(state: State, phase: object) -> tuple[tuple[m.DeckCard, int], ...
     return state.deck.weights(m.DeckCard)
 
 
-def is_in_deck(clause: ClauseId) -> Callable[[Now, m.DeckCard], Needs]:
+def the_deck(state: State, phase: object) -> Bag[Card]:
+    """All that a card from the deck depends on."""
+    return state.deck
+
+
+def is_in_deck(clause: ClauseId) -> Callable[[Bag[Card], m.DeckCard], Needs]:
     """The condition of a card that leaves the deck: a copy of it is there."""
 
-    def needs(now: Now, move: m.DeckCard) -> Needs:
-        there = move.card in now.state.deck
-        yield need(clause, there, "no {card} is left in the deck", card=move.card)
+    def needs(deck: Bag[Card], move: m.DeckCard) -> Needs:
+        yield need(clause, move.card in deck, "no {card} is left in the deck", card=move.card)
 
     return needs
 

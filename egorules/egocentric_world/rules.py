@@ -131,7 +131,7 @@ MOMENTS: dict[type, Moment[State]] = {
 
 def from_deck(does: Callable[[State, Any, Any], Result], clause: ClauseId) -> Rule[State, Event]:
     """A rule that follows a card of the deck."""
-    return Rule(does, piles.is_in_deck(clause), weights=piles.deck_cards)
+    return Rule(does, piles.is_in_deck(clause), sees=piles.the_deck, weights=piles.deck_cards)
 
 
 NOTHING_ELSE = only(m.Decline())

@@ -124,27 +124,23 @@ def receives(state: State, phase: Deal) -> Chance:
 
 def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
-    seat, card = deal_seat(state.setup, phase.left), move.card
-    deck = state.deck.minus(card)
+    seat, card, left = deal_seat(state.setup, phase.left), move.card, phase.left - 1
+    hands, pile_of, deck = state.hands, state.piles, state.deck.minus(card)
     if state.is_citybot(seat):
-        pile = (*state.piles[seat], card)
-        dealt = but(state, deck=deck, piles=(*state.piles[:seat], pile, *state.piles[seat + 1 :]))
+        pile_of = (*pile_of[:seat], (*pile_of[seat], card), *pile_of[seat + 1 :])
         events: Events = (e.Dealt(seat, (c.SETUP_DEAL, c.SOLO_HAND)),)
     else:
-        hands = with_hand(state, seat, state.hands[seat].plus(card))
-        dealt = but(state, deck=deck, hands=hands)
+        hands = with_hand(state, seat, hands[seat].plus(card))
         events = (
             e.Dealt(seat, (c.SETUP_DEAL,)),
             e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
         )
-    step = piles.emptied(dealt, events)
-    return next_deal(step.state, phase.left - 1, step.events)
+    dealt = but(state, hands=hands, piles=pile_of, deck=deck, phase=Deal(left))
+    return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(begin_round)
 
 
-def next_deal(state: State, left: int, events: Events) -> Result:
-    """Deal on; when all hands are dealt the first player's turn begins, a pile being there."""
-    if left:
-        return piles.supply(but(state, phase=Deal(left)), events)
+def begin_round(state: State) -> Result:
+    """All hands are dealt: the first player's turn begins, a discard pile being there."""
     if carries_over(state) and state.top is None:
-        return piles.supply(but(state, phase=TurnUp()), events)
-    return Result(but(state, phase=whose_turn(state)), events)
+        return piles.supply(but(state, phase=TurnUp()))
+    return Result(but(state, phase=whose_turn(state)))
