@@ -19,7 +19,7 @@ from typing import Any
 
 from attrs import frozen
 
-from docs.generate.site import DOCS
+from docs.generate.places import DOCS
 from egorules.core.text import LANGS
 
 FENCE = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from attrs import Factory, define
 
-from docs.generate.site import ROOT
+from docs.generate.places import ROOT
 
 SITE = ROOT / "site"
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}

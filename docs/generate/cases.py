@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -10,19 +11,17 @@ from typing import Any, assert_never
 
 from attrs import frozen
 
-from docs.generate import picture
-from docs.generate.code import SPEC
+from docs.generate.game import Game
+from docs.generate.look import look_of
 from docs.generate.markup import plain, tag
 from docs.generate.site import Site
-from egorules import egocentric_world as ew
-from egorules.core.event import ALL, Event
+from egorules.core.event import ALL, Event, Seat
 from egorules.core.parse import BadInput
-from egorules.core.text import Lang, say, told
+from egorules.core.text import Lang, Say, say, told
 from egorules.core.verdict import Illegal, Legal
 from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
 
-EXAMPLES = SPEC / "examples"
-NONE = EXAMPLES / "none.toml"
+NONE = "none.toml"
 
 
 class BadExample(ValueError):
@@ -39,43 +38,39 @@ class Example:
 
 
 @cache
-def without_example() -> dict[str, dict[Lang, str]]:
+def without_example(game: Game) -> dict[str, dict[Lang, str]]:
     """The clauses that no case can show, each with the reason."""
-    reasons: dict[str, dict[Lang, str]] = tomllib.loads(NONE.read_text("utf-8"))["none"]
+    path = game.spec / "examples" / NONE
+    if not path.is_file():
+        return {}
+    reasons: dict[str, dict[Lang, str]] = tomllib.loads(path.read_text("utf-8"))["none"]
     return reasons
 
 
-def examples_of(clause: str) -> tuple[Example, ...]:
+def examples_of(game: Game, clause: str) -> tuple[Example, ...]:
     """The examples of a clause."""
-    path = EXAMPLES / f"{clause}.toml"
-    if clause in without_example():
-        return ()
-    if not path.is_file():
-        raise BadExample(f"{clause}: neither an example nor a reason in {NONE.name}")
-    return read_examples(path)
+    path = game.spec / "examples" / f"{clause}.toml"
+    return read_examples(game, path) if path.is_file() else ()
 
 
-def read_examples(path: Path) -> tuple[Example, ...]:
+def read_examples(game: Game, path: Path) -> tuple[Example, ...]:
     """The examples in a file."""
     entries: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["example"]
-    return tuple(map(example, entries))
+    return tuple(example(game, entry) for entry in entries)
 
 
-def example(entry: dict[str, Any]) -> Example:
+def example(game: Game, entry: dict[str, Any]) -> Example:
     """An example from plain data."""
-    case: dict[str, Any] = {"rulebook": ew.name}
+    case: dict[str, Any] = {"rulebook": game.name}
     case |= {key: value for key, value in entry.items() if key in CASE_KEYS}
-    return Example(
-        {"en": entry["en"], "fr": entry["fr"]},
-        case,
-        entry.get("verdict", "legal"),
-    )
+    comment: dict[Lang, str] = {"en": entry["en"], "fr": entry["fr"]}
+    return Example(comment, case, entry.get("verdict", "legal"))
 
 
-def shown(clause: str, example: Example) -> Judgement:
+def shown(game: Game, clause: str, example: Example) -> Judgement:
     """Judge an example; it must be possible, end as it says, and really cite its clause."""
     try:
-        judgement = judged(example.case)
+        judgement = judged(game, example.case)
     except BadInput as error:
         raise BadExample(f"{clause}: {error}") from None
     if judgement.legal != (example.verdict == "legal"):
@@ -87,73 +82,80 @@ def shown(clause: str, example: Example) -> Judgement:
     return judgement
 
 
-def judged(case: dict[str, Any]) -> Judgement:
+def judged(game: Game, case: dict[str, Any]) -> Judgement:
     """Judge a case given as plain data."""
-    return judge(read_case(case, {ew.name: ew}))
+    return judge(read_case(case, {game.name: game.book}))
 
 
-def figure(site: Site, example: Example, judgement: Judgement, clause: str) -> str:
+def figure(site: Site, game: Game, example: Example, judgement: Judgement, clause: str) -> str:
     """An example as a figure: comment, table before and after, moves with their verdicts."""
     return tag(
         "figure",
         tag("figcaption", plain(example.comment[site.lang])),
-        tables(site, judgement),
-        moves(site, judgement, clause),
+        tables(site, game, judgement),
+        moves(site, game, judgement, clause),
         as_file(site, example.case),
         class_=f"ego-case {'legal' if judgement.legal else 'illegal'}",
     )
 
 
-def tables(site: Site, judgement: Judgement) -> str:
+def tables(site: Site, game: Game, judgement: Judgement) -> str:
     """The table before the first move and after the last; once if nothing has changed."""
-    names = seat_names(site, judgement)
-    before = ew.report(judgement.case.state)["position"]
-    after = ew.report(judgement.state)["position"]
+    before, after, seat = judgement.case.state, judgement.state, looker(judgement)
+    picture = look_of(game).picture
     if len(judgement.judged) == 1 and not judgement.legal:
-        only = picture.table(site, before, names, site.say("The table"), before)
-        return tag("div", only, class_="ego-tables")
-    first = picture.table(site, before, names, site.say("The table before"), after)
-    then = picture.table(site, after, names, site.say("The table after"), before)
-    arrow = tag("span", "→", class_="ego-arrow", aria_hidden="true")
-    return tag("div", first, arrow, then, class_="ego-tables")
-
-
-def seat_names(site: Site, judgement: Judgement) -> tuple[str, ...]:
-    """What the seats are called, as a sentence would begin."""
-    setup = judgement.case.setup
-    names = ew.names(setup, site.lang)
-    return tuple(
-        told(say("{seat:name}", seat=seat), site.lang, ew.words, names)
-        for seat in range(setup.seats)
+        title = site.say("The table")
+        return tag(
+            "div",
+            picture(site, game, before, other=before, title=title, seat=seat),
+            class_="ego-tables",
+        )
+    return tag(
+        "div",
+        picture(site, game, before, other=after, title=site.say("The table before"), seat=seat),
+        tag("span", "→", class_="ego-arrow", aria_hidden="true"),
+        picture(site, game, after, other=before, title=site.say("The table after"), seat=seat),
+        class_="ego-tables",
     )
 
 
-def moves(site: Site, judgement: Judgement, clause: str) -> str:
+def looker(judgement: Judgement) -> Seat | None:
+    """Whose view of the table fits a case: the first player who moves in it."""
+    return next((each.by for each in judgement.judged if isinstance(each.by, int)), None)
+
+
+def in_words(site: Site, game: Game, sentence: Say, setup: Any) -> str:
+    """A sentence of a rulebook with the names that its seats have."""
+    return told(sentence, site.lang, game.book.words, game.book.names(setup, site.lang))
+
+
+def moves(site: Site, game: Game, judgement: Judgement, clause: str) -> str:
     """Every move with its verdict, the clauses behind it and what happened."""
     return tag(
         "ol",
-        *(move(site, judgement, each, clause) for each in judgement.judged),
+        *(move(site, game, judgement, each, clause) for each in judgement.judged),
         class_="ego-moves",
     )
 
 
-def move(site: Site, judgement: Judgement, judged: Judged, clause: str) -> str:
+def move(site: Site, game: Game, judgement: Judgement, judged: Judged, clause: str) -> str:
     """One move."""
-    names = ew.names(judgement.case.setup, site.lang)
+    setup = judgement.case.setup
+    names = game.book.names(setup, site.lang)
     sign = f"✓ {site.say('legal')}" if judged.verdict else f"✗ {site.say('illegal')}"
     head = [
         tag("code", plain(judged.move), class_="ego-move"),
-        tag("span", plain(mover(site, judged, names)), class_="ego-mover"),
+        tag("span", plain(mover(site, game, judged, setup)), class_="ego-mover"),
         tag("span", plain(sign), class_="ego-verdict"),
     ]
     match judged.verdict:
         case Legal(cites):
             because = " ".join(tag("code", cite) for cite in cites)
             head.append(tag("span", because, class_="ego-cites"))
-            lines = [told_event(site, event, names, clause) for event in judged.events]
+            lines = [told_event(site, game, event, names, clause) for event in judged.events]
         case Illegal(violations):
             lines = [
-                tag("li", tag("code", each.clause), " ", plain(reason(site, each.reason, names)))
+                tag("li", tag("code", each.clause), " ", plain(reason(site, game, each, setup)))
                 for each in violations
             ]
         case _:
@@ -166,25 +168,25 @@ def move(site: Site, judgement: Judgement, judged: Judged, clause: str) -> str:
     )
 
 
-def reason(site: Site, why: Any, names: Sequence[str]) -> str:
+def reason(site: Site, game: Game, violation: Any, setup: Any) -> str:
     """The reason of a refusal as a sentence."""
-    return told(why, site.lang, ew.words, names) + "."
+    return f"{in_words(site, game, violation.reason, setup)}."
 
 
-def mover(site: Site, judged: Judged, names: Sequence[str]) -> str:
+def mover(site: Site, game: Game, judged: Judged, setup: Any) -> str:
     """Who made a move."""
     match judged.by:
         case int():
-            return told(say("{seat:name}", seat=judged.by), site.lang, ew.words, names)
+            return in_words(site, game, say("{seat:name}", seat=judged.by), setup)
         case _:
             return site.say("chance")
 
 
-def told_event(site: Site, event: Event, names: Sequence[str], clause: str) -> str:
+def told_event(site: Site, game: Game, event: Event, names: Sequence[str], clause: str) -> str:
     """An event in words; marked if the clause decided it, and with who alone may know it."""
-    text = plain(ew.describe(event, site.lang, names))  # type: ignore[arg-type]
+    text = plain(game.book.describe(event, site.lang, names))
     if event.to != ALL:
-        who = told(say("{seats:name}", seats=event.to), site.lang, ew.words, names)
+        who = told(say("{seats:name}", seats=event.to), site.lang, game.book.words, names)
         only = site.say("{who} only", who=who)
         text += " " + tag("span", plain(only), class_="ego-private")
     return tag("li", text, class_="cited" if clause in event.cites else None)
@@ -209,7 +211,7 @@ def toml(case: dict[str, Any]) -> str:
     lines = [f"{key} = {toml_value(case[key])}" for key in case if key not in tables]
     for key, inside in tables.items():
         lines += ["", f"[{key}]"]
-        lines += [f"{each} = {toml_value(value)}" for each, value in inside.items()]
+        lines += [f"{toml_key(each)} = {toml_value(value)}" for each, value in inside.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -217,7 +219,9 @@ def toml_value(value: object) -> str:
     """A value as TOML."""
     match value:
         case str():
-            return f'"{value}"'
+            return json.dumps(value, ensure_ascii=False)
+        case bool():
+            return str(value).lower()
         case dict():
             inside = ", ".join(f"{toml_key(key)} = {toml_value(value[key])}" for key in value)
             return f"{{ {inside} }}" if inside else "{}"
@@ -229,4 +233,4 @@ def toml_value(value: object) -> str:
 
 def toml_key(key: str) -> str:
     """A key as TOML."""
-    return key if key.isidentifier() else f'"{key}"'
+    return key if key.isidentifier() and key.isascii() else json.dumps(key, ensure_ascii=False)

@@ -9,16 +9,11 @@ from pathlib import Path
 
 from attrs import frozen
 
+from docs.generate.game import Game
 from docs.generate.ids import mentions
-from docs.generate.site import ROOT
-from egorules import egocentric_world as ew
-from egorules.egocentric_world import clause_ids
+from docs.generate.places import PACKAGE, ROOT, TESTS
+from docs.generate.site import Site
 from egorules.tools.vectors import Vector, load_vectors
-
-PACKAGE = ROOT / "egorules"
-RULES = PACKAGE / ew.name
-TESTS = ROOT / "tests"
-SPEC = ROOT / "spec" / ew.name
 
 Definition = ast.FunctionDef | ast.ClassDef
 
@@ -32,10 +27,36 @@ class Place:
     line: int
 
 
-def constants() -> dict[str, str]:
-    """Every clause id by the name of its constant."""
-    named = vars(clause_ids).items()
-    return {name: value for name, value in named if isinstance(value, str) and name.isupper()}
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def constants(game: Game) -> dict[str, str]:
+    """Every clause id of a game by the name of its constant."""
+    found: dict[str, str | None] = {}
+    for path in game.code:
+        for node in parsed(path).body:
+            match node:
+                case (
+                    ast.AnnAssign(target=ast.Name(name), value=ast.expr() as value)
+                    | ast.Assign(targets=[ast.Name(name)], value=value)
+                ):
+                    found[name] = clause_id(value)
+                case _:
+                    pass
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def clause_id(value: ast.expr) -> str | None:
+    """The id in `ClauseId("ew.turn.match")`; None if this is something else."""
+    match value:
+        case ast.Call(func=ast.Name("ClauseId"), args=[ast.Constant(value=str(each))]):
+            return each
+        case _:
+            return None
 
 
 def definitions(tree: ast.Module) -> Iterator[Definition]:
@@ -49,27 +70,32 @@ def place(path: Path, node: Definition) -> Place:
 
 
 @cache
-def implementers() -> dict[str, tuple[Place, ...]]:
+def implementers(game: Game) -> dict[str, tuple[Place, ...]]:
     """Per clause the definitions that cite it; those that name it in their docstring come first."""
-    names = constants()
+    names, only_this = constants(game), Site("en", (game,))
     named: dict[str, list[Place]] = {}
     citing: dict[str, list[Place]] = {}
-    for path in sorted(RULES.glob("*.py")):
-        for node in definitions(ast.parse(path.read_text("utf-8"))):
+    for path in game.code:
+        for node in definitions(parsed(path)):
             here = place(path, node)
-            for clause in set(mentions(ast.get_docstring(node) or "")):
+            for clause in set(mentions(only_this, ast.get_docstring(node) or "")):
                 named.setdefault(clause, []).append(here)
-            for clause in {names[each.id] for each in used_names(node) if each.id in names}:
+            for clause in {names[each] for each in used_names(node) if each in names}:
                 citing.setdefault(clause, []).append(here)
     return {
         clause: tuple(dict.fromkeys(named.get(clause, []) + citing.get(clause, [])))
-        for clause in ew.clauses
+        for clause in game.book.clauses
     }
 
 
-def used_names(node: ast.AST) -> Iterator[ast.Name]:
-    """Every name that a piece of code uses."""
-    yield from (each for each in ast.walk(node) if isinstance(each, ast.Name))
+def used_names(node: ast.AST) -> Iterator[str]:
+    """Every name that a piece of code uses, by itself or from a module: `c.TURN_MATCH`."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(name) | ast.Attribute(attr=name):
+                yield name
+            case _:
+                pass
 
 
 @cache
@@ -77,7 +103,7 @@ def marked_tests() -> dict[str, tuple[Place, ...]]:
     """The tests that are marked with a clause or a question."""
     found: dict[str, list[Place]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in definitions(ast.parse(path.read_text("utf-8"))):
+        for node in definitions(parsed(path)):
             for marked in marks(node):
                 found.setdefault(marked, []).append(place(path, node))
     return {marked: tuple(dict.fromkeys(places)) for marked, places in found.items()}
@@ -94,17 +120,48 @@ def marks(node: Definition) -> Iterator[str]:
 
 
 @cache
-def vectors_by_clause() -> dict[str, tuple[Vector, ...]]:
+def vectors_by_clause(game: Game) -> dict[str, tuple[Vector, ...]]:
     """The vectors that watch a clause, by clause."""
-    if not (SPEC / "vectors").is_dir():
+    if not (game.spec / "vectors").is_dir():
         return {}
     found: dict[str, list[Vector]] = {}
-    for vector in load_vectors(ew.name):
+    for vector in load_vectors(game.name):
         found.setdefault(vector.clause, []).append(vector)
     return {clause: tuple(vectors) for clause, vectors in found.items()}
 
 
-def sources() -> list[Path]:
-    """The files that have a source page: the package, and the tests that are marked."""
+def sources(site: Site) -> list[Path]:
+    """The files that have a source page: the package, small games, and tests that are marked."""
     marked = {ROOT / each.path for places in marked_tests().values() for each in places}
-    return sorted(PACKAGE.rglob("*.py")) + sorted(marked)
+    games = {path for game in site.games for path in game.code}
+    return sorted({*PACKAGE.rglob("*.py"), *games, *marked, TESTS / "toy.py"})
+
+
+def lines_of(path: Path, *names: str) -> str:
+    """The source text of some definitions or assignments at the top level of a file, in order."""
+    text = path.read_text("utf-8").splitlines()
+    pieces = [text[line_of(path, name) - 1 : definition(path, name).end_lineno] for name in names]
+    return "\n\n".join("\n".join(piece) for piece in pieces)
+
+
+def line_of(path: Path, name: str) -> int:
+    """The line on which a definition begins, its decorators included."""
+    node = definition(path, name)
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def definition(path: Path, name: str) -> ast.stmt:
+    """The statement at the top level of a file that defines a name."""
+    for node in parsed(path).body:
+        match node:
+            case (
+                ast.FunctionDef(name=given)
+                | ast.ClassDef(name=given)
+                | ast.AnnAssign(target=ast.Name(given))
+                | ast.Assign(targets=[ast.Name(given)])
+            ) if given == name:
+                return node
+            case _:
+                pass
+    raise LookupError(f"{path.name} does not define {name}")

@@ -1,27 +1,45 @@
-"""What mkdocs runs on every page it has rendered: ids become links, lines break where they may."""
+"""What mkdocs runs: it takes the navigation that the generator wrote, and finishes every page.
+
+Ids become links, and lines break where they may.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 
 from docs.generate.ids import UnknownId, linked
+from docs.generate.navigation import file_of
+from docs.generate.site import Site
 from docs.generate.typography import glued, glued_page
 
 if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
 
-def on_page_content(html: str, page: Page, **_: Any) -> str:
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """The navigation follows the registry of rulebooks, so no configuration has to name a game."""
+    config.nav = json.loads(file_of(language(config)).read_text("utf-8"))
+    return config
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, **_: Any) -> str:
     """Link every id, the API reference's docstrings included; an unknown one fails the build."""
     glue_titles(page.toc)
     try:
-        return glued_page(linked(html, page.file.src_uri))
+        return glued_page(linked(Site(language(config)), html, page.file.src_uri))
     except UnknownId as unknown:
         raise PluginError(str(unknown)) from None
+
+
+def language(config: MkDocsConfig) -> Any:
+    """The language of the site that is being built."""
+    return config.theme["language"]
 
 
 def glue_titles(contents: Iterable[AnchorLink]) -> None:

@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from docs.generate import cases, picture
-from docs.generate.markup import plain, tag
-from docs.generate.site import DOCS, ROOT, Page, Site
-from egorules import egocentric_world as ew
+from docs.generate import cases, drawing
+from docs.generate.code import line_of, lines_of
+from docs.generate.look import look_of
+from docs.generate.markup import link, plain, tag
+from docs.generate.places import DOCS, PACKAGE, ROOT
+from docs.generate.site import Page, Site
+from docs.generate.source import source_href
 from egorules.core.verdict import Illegal
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-INSERT = re.compile(r"^\{\{ (\w+) \}\}$", re.MULTILINE)
+INSERT = re.compile(r"^\{\{ (\w+)(?: (.+?))? \}\}$", re.MULTILINE)
 
-FIRST = ("rulebook", "verdict", "judge", "readings", "play")
+FIRST = ("rulebook", "rules", "verdict", "judge", "readings", "play")
 """The modules that a reader looks for first; the others follow in order."""
 
 
 def modules(package: str) -> list[str]:
     """The modules of a package by their full names."""
-    found = (path.stem for path in (ROOT / "egorules" / package).glob("*.py"))
+    found = (path.stem for path in (PACKAGE / package).glob("*.py"))
     names = sorted(name for name in found if not name.startswith("_"))
     ordered = sorted(names, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     return [f"egorules.{package}.{name}" for name in ordered]
@@ -34,28 +37,59 @@ def pages(site: Site) -> Iterator[Page]:
         assert found is not None, f"{path} has no title"
         name = path.relative_to(DOCS / site.lang).as_posix()
         hide = ("toc", "navigation") if name == "index.md" else ()
-        yield Page(name, found[1], inserted(site, written), boost=1.5, hide=hide)
+        yield Page(name, found[1], inserted(site, name, written), boost=1.5, hide=hide)
     yield changelog(site)
     yield from api(site)
 
 
-def inserted(site: Site, written: str) -> str:
-    """The page with what is made at build time in place of `{{ name }}`."""
-    makers: dict[str, Callable[[Site], str]] = {"first_verdict": first_verdict}
-    return INSERT.sub(lambda found: makers[found[1]](site), written)
+def inserted(site: Site, here: str, written: str) -> str:
+    """The page with what is made at build time in place of `{{ name }}` or `{{ name words }}`."""
+    makers: dict[str, Callable[[Site, str, str], str]] = {
+        "code": code,
+        "first_verdict": first_verdict,
+        "layers": lambda site, here, _: drawing.layers(site, here),
+        "rulebooks": rulebooks,
+        "way_of_a_move": lambda site, here, _: drawing.way_of_a_move(site),
+    }
+    return INSERT.sub(lambda found: makers[found[1]](site, here, found[2] or ""), written)
 
 
-def first_verdict(site: Site) -> str:
+def code(site: Site, here: str, words: str) -> str:
+    """Definitions as they stand in a source file: `{{ code path name name }}`."""
+    file, *names = words.split()
+    path = ROOT / file
+    lines, first = lines_of(path, *names), line_of(path, names[0])
+    where = link(tag("code", plain(file)), source_href(here, file, first))
+    return f"```python\n{lines}\n```\n\n{tag('p', where, class_='ego-from')}"
+
+
+def rulebooks(site: Site, here: str, _: str) -> str:
+    """Every rulebook with a line about it."""
+    return "\n".join(
+        f"- [{game.title}]({game.page('index')}). {game.lead('index', site.lang)} "
+        + site.say(
+            "Clauses: {clauses}; [open questions]({page}): {questions}.",
+            clauses=len(game.book.clauses),
+            questions=len(game.book.questions),
+            page=game.questions,
+        )
+        for game in site.games
+    )
+
+
+def first_verdict(site: Site, here: str, _: str) -> str:
     """A case that is judged for the start page: the question, the table, the refusal."""
-    (example,) = cases.read_examples(DOCS / "start.toml")
-    judgement = cases.judged(example.case)
-    refused = judgement.judged[-1]
+    game = site.games[0]
+    example = cases.read_examples(game, game.own / "start.toml")[0]
+    judgement = cases.judged(game, example.case)
+    refused, setup = judgement.judged[-1], judgement.case.setup
     assert isinstance(refused.verdict, Illegal)
-    position = ew.report(judgement.state)["position"]
-    names = cases.seat_names(site, judgement)
-    drawn = picture.table(site, position, names, site.say("The table"), position)
+    state, title = judgement.state, site.say("The table")
+    drawn = look_of(game).picture(
+        site, game, state, other=state, title=title, seat=cases.looker(judgement)
+    )
     said = [
-        tag("p", plain(cases.reason(site, each.reason, names)), " ", tag("code", each.clause))
+        tag("p", plain(cases.reason(site, game, each, setup)), " ", tag("code", each.clause))
         for each in refused.verdict.violations
     ]
     head = tag(
@@ -81,11 +115,13 @@ def changelog(site: Site) -> Page:
 
 def api(site: Site) -> Iterator[Page]:
     """The API reference, from docstrings; a game and the tests for games are seen as a whole."""
+    games = [game.name for game in site.games if (PACKAGE / game.name).is_dir()]
+    strategies = [name for name in games if (PACKAGE / "testing" / f"{name}.py").is_file()]
     documented = {
-        "egocentric_world": ["egorules.egocentric_world"],
+        **{name: [f"egorules.{name}"] for name in games},
         "core": modules("core"),
         "tools": modules("tools"),
-        "testing": ["egorules.testing", "egorules.testing.egocentric_world"],
+        "testing": ["egorules.testing", *(f"egorules.testing.{name}" for name in strategies)],
     }
     lead = site.say("From the docstrings of the code, which are in English.")
     for name, names in documented.items():

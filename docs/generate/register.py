@@ -6,24 +6,23 @@ from collections.abc import Iterator
 
 from docs.generate import witnesses
 from docs.generate.code import marked_tests
-from docs.generate.ids import EDITIONS, QUESTIONS, where
+from docs.generate.game import Game
+from docs.generate.ids import where
 from docs.generate.markup import link, plain, tag
-from docs.generate.rules import chapters, confidence, elsewhere, numbers
+from docs.generate.rules import confidence, confidence_names, elsewhere
 from docs.generate.site import Page, Site
 from docs.generate.source import source_link
-from egorules import egocentric_world as ew
 from egorules.core.ruling import Difference, Question, Reading
 
-CONFIDENCES = ("open", "likely", "settled")
+
+def pages(site: Site, game: Game) -> Iterator[Page]:
+    """The register, and the comparison of the editions if there are several."""
+    yield register(site, game)
+    if game.has_editions:
+        yield editions(site, game)
 
 
-def pages(site: Site) -> Iterator[Page]:
-    """The register and the comparison of the editions."""
-    yield register(site)
-    yield editions(site)
-
-
-def register(site: Site) -> Page:
+def register(site: Site, game: Game) -> Page:
     """Every open question, by chapter."""
     title = site.say("Open questions")
     lead = site.say(
@@ -31,53 +30,62 @@ def register(site: Site) -> Page:
         "the possible readings, what speaks for each, which one holds by default and why. "
         "Where the answer changes play, it is a switch that a game can set."
     )
-    body = [f"# {title}", lead, scale(site), filters(site)]
-    for name in chapters(ew.questions):
-        body.append(f"## {ew.chapters[name][site.lang]} {{ #{name} }}")
-        for question in ew.questions.values():
+    body = [f"# {title}", lead, scale(site, game), filters(site, game)]
+    for name in game.chapters(game.book.questions):
+        body.append(f"## {game.book.chapters[name][site.lang]} {{ #{name} }}")
+        for question in game.book.questions.values():
             if question.chapter == name:
-                body.append(f"### {question.title[site.lang]} {{ #{question.id} }}")
-                body.append(question_block(site, question))
-    return Page(QUESTIONS, title, "\n\n".join(body), boost=2)
+                heading = f"{question.title[site.lang]} {{ #{question.id} .ego-heading }}"
+                body += [f"### {heading}", question_block(site, game, question)]
+    return Page(game.questions, title, "\n\n".join(body), boost=2)
 
 
-def scale(site: Site) -> str:
-    """What the three degrees of confidence mean, with how many questions have each."""
-    meanings = {
-        "settled": site.say("both editions say it"),
-        "likely": site.say("one edition says it, or it follows from the text"),
-        "open": site.say("the texts are silent, or contradict each other"),
+def meanings(site: Site, game: Game) -> dict[str, str]:
+    """What the three degrees of confidence mean; a rulebook may have one edition or several."""
+    if game.has_editions:
+        return {
+            "open": site.say("the texts are silent, or contradict each other"),
+            "likely": site.say("one edition says it, or it follows from the text"),
+            "settled": site.say("both editions say it"),
+        }
+    return {
+        "open": site.say("the text is silent, or contradicts itself"),
+        "likely": site.say("it follows from the text"),
+        "settled": site.say("the rulebook says it"),
     }
-    names = {"settled": site.say("settled"), "likely": site.say("likely"), "open": site.say("open")}
-    every = list(ew.questions.values())
+
+
+def scale(site: Site, game: Game) -> str:
+    """The three degrees of confidence, with how many questions have each."""
+    every = list(game.book.questions.values())
+    names, meaning = confidence_names(site), meanings(site, game)
     rows = [
         tag(
             "li",
             tag("span", plain(names[name]), class_=f"ego-chip {name}"),
-            plain(f" {meanings[name].lower()} · "),
+            plain(f" {meaning[name].lower()} · "),
             tag("b", str(sum(each.confidence == name for each in every))),
         )
-        for name in CONFIDENCES
+        for name in names
     ]
     return tag("ul", *rows, class_="ego-scale")
 
 
-def filters(site: Site) -> str:
+def filters(site: Site, game: Game) -> str:
     """The form that narrows the list; without a script it stays hidden and all is shown."""
     options = [
-        tag("option", plain(ew.chapters[name][site.lang]), value=name)
-        for name in chapters(ew.questions)
+        tag("option", plain(game.book.chapters[name][site.lang]), value=name)
+        for name in game.chapters(game.book.questions)
     ]
     every = tag("option", plain(site.say("all chapters")), value="")
-    names = {"settled": site.say("settled"), "likely": site.say("likely"), "open": site.say("open")}
     boxes = [
         tag(
             "label",
             tag("input", type="checkbox", name="confidence", value=name, checked=True),
             " ",
-            plain(names[name]),
+            plain(shown),
         )
-        for name in CONFIDENCES
+        for name, shown in confidence_names(site).items()
     ]
     switch = tag(
         "label",
@@ -88,7 +96,7 @@ def filters(site: Site) -> str:
     count = tag(
         "output",
         aria_live="polite",
-        data_text=site.say("{shown} of {all} questions", shown="#", all=len(ew.questions)),
+        data_text=site.say("{shown} of {all} questions", shown="#", all=len(game.book.questions)),
     )
     return tag(
         "form",
@@ -107,11 +115,11 @@ def filters(site: Site) -> str:
     )
 
 
-def question_block(site: Site, question: Question) -> str:
+def question_block(site: Site, game: Game, question: Question) -> str:
     """A question in full; its attributes are what the filter looks at."""
     return tag(
         "div",
-        question_meta(site, question),
+        question_meta(site, game, question),
         tag("p", plain(question.fr if site.lang == "fr" else question.en), class_="ego-norm"),
         tag(
             "ul",
@@ -124,8 +132,8 @@ def question_block(site: Site, question: Question) -> str:
             " ",
             plain(question.reason[site.lang]),
         ),
-        witnesses.block(site, question),
-        touched(site, question),
+        witnesses.block(site, game, question),
+        touched(site, game, question),
         class_="ego-question",
         data_chapter=question.chapter,
         data_confidence=question.confidence,
@@ -133,7 +141,7 @@ def question_block(site: Site, question: Question) -> str:
     )
 
 
-def question_meta(site: Site, question: Question) -> str:
+def question_meta(site: Site, game: Game, question: Question) -> str:
     """Id, confidence, weight and switch."""
     weights = {
         1: site.say("a corner case"),
@@ -157,7 +165,7 @@ def question_meta(site: Site, question: Question) -> str:
         confidence(site, question),
         stars,
         switch,
-        elsewhere(site, QUESTIONS, QUESTIONS, question),
+        elsewhere(site, game.questions, game.questions, question),
         class_="ego-meta",
     )
 
@@ -173,18 +181,13 @@ def reading(site: Site, question: Question, each: Reading) -> str:
     return tag("li", text, " ", name, " ", mark, " ", why, class_="default" if default else None)
 
 
-def touched(site: Site, question: Question) -> str:
+def touched(site: Site, game: Game, question: Question) -> str:
     """The clauses that a question is about, where the editions differ, and the tests."""
-    clauses = [
-        link(
-            f"{numbers()[clause]} {plain(ew.clauses[clause].title[site.lang])}",
-            where(QUESTIONS, clause),
-        )
-        for clause in question.touches
-    ]
+    here = game.questions
+    clauses = [clause_link(site, game, here, clause) for clause in question.touches]
     differences = [
-        link(plain(each.title[site.lang]), where(QUESTIONS, each.id))
-        for each in ew.questions.differences
+        link(plain(each.title[site.lang]), where(site, here, each.id))
+        for each in game.book.questions.differences
         if each.question == question.id
     ]
     rows = [
@@ -192,12 +195,18 @@ def touched(site: Site, question: Question) -> str:
         (site.say("Where the editions differ"), differences),
     ]
     facts = (tag("dt", plain(name)) + tag("dd", " · ".join(found)) for name, found in rows if found)
-    return tag("dl", *facts, class_="ego-touched") + answered(site, question)
+    return tag("dl", *facts, class_="ego-touched") + answered(site, game, question)
 
 
-def answered(site: Site, question: Question) -> str:
+def clause_link(site: Site, game: Game, here: str, clause: str) -> str:
+    """A clause by its number and its title."""
+    title = plain(game.book.clauses[clause].title[site.lang])
+    return link(f"{game.numbers[clause]} {title}", where(site, here, clause))
+
+
+def answered(site: Site, game: Game, question: Question) -> str:
     """The tests that answer a question."""
-    tests = [source_link(QUESTIONS, place) for place in marked_tests().get(question.id, ())]
+    tests = [source_link(game.questions, place) for place in marked_tests().get(question.id, ())]
     if not tests:
         return ""
     heading = plain(site.say("Tests that answer it: {n}", n=len(tests)))
@@ -210,40 +219,35 @@ def answered(site: Site, question: Question) -> str:
     )
 
 
-def editions(site: Site) -> Page:
+def editions(site: Site, game: Game) -> Page:
     """Where the English and the French edition differ, and what holds."""
     title = site.say("The editions compared")
     lead = site.say(
         "The English and the French edition say the same thing in nearly every place. "
         "These are the {n} where their wording differs, and how each is resolved.",
-        n=len(ew.questions.differences),
+        n=len(game.book.questions.differences),
     )
     body = [f"# {title}", lead]
-    for difference in ew.questions.differences:
+    for difference in game.book.questions.differences:
         body.append(f"## {difference.title[site.lang]} {{ #{difference.id} }}")
-        body.append(difference_block(site, difference))
-    return Page(EDITIONS, title, "\n\n".join(body))
+        body.append(difference_block(site, game, difference))
+    return Page(game.editions, title, "\n\n".join(body))
 
 
-def difference_block(site: Site, difference: Difference) -> str:
+def difference_block(site: Site, game: Game, difference: Difference) -> str:
     """One difference: both wordings side by side, its effect, and what holds."""
     lang = site.lang
-    clauses = [
-        link(
-            f"{numbers()[clause]} {plain(ew.clauses[clause].title[lang])}", where(EDITIONS, clause)
-        )
-        for clause in difference.touches
-    ]
+    here = game.editions
+    clauses = [clause_link(site, game, here, clause) for clause in difference.touches]
     rows = [
         (site.say("Effect"), plain(difference.effect[lang])),
         (site.say("What holds"), plain(difference.resolution[lang])),
         (site.say("Clauses"), " · ".join(clauses)),
     ]
     if difference.question:
-        asked = ew.questions[difference.question]
-        rows.append(
-            (site.say("Question"), link(plain(asked.title[lang]), where(EDITIONS, asked.id)))
-        )
+        asked = game.book.questions[difference.question]
+        title = plain(asked.title[lang])
+        rows.append((site.say("Question"), link(title, where(site, here, asked.id))))
     sides = [
         tag("div", tag("b", plain(name)), tag("p", plain(wording[lang])))
         for name, wording in (

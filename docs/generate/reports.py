@@ -1,59 +1,63 @@
-"""What runs of the tests have left in build/: the matrix, why to trust this, benchmarks."""
+"""Why to trust this: what is counted here when the site is built, and what runs of the tests found.
+
+A run of the tests leaves its reports in build/. Those of a whole run are kept in docs/reports
+(`python -m docs.generate.keep`), for whoever builds the site without running everything first.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks import speed_page, study_page
+from benchmarks import speed_page
+from docs.generate.code import implementers, marked_tests, vectors_by_clause
+from docs.generate.game import Game
 from docs.generate.ids import where
 from docs.generate.markup import link, plain, table, tag
-from docs.generate.rules import numbers
-from docs.generate.site import BUILD, ROOT, File, Page, Site, href
-from egorules import egocentric_world as ew
+from docs.generate.places import BUILD, DOCS, ROOT, TESTS
+from docs.generate.site import File, Page, Site, french, href
+from egorules.rulebooks import FLAGSHIP
 from egorules.testing.profiles import DEEPER, EXAMPLES
 
 TRUST = "trust/index.md"
-MATRIX = "trust/matrix.md"
+SPEED = "trust/benchmarks.md"
+KEPT = DOCS / "reports"
+MUTANTS = TESTS / "mutants" / "report.json"
+"""This run takes so long that its last report is always the kept one."""
 
 
-def read(path: Path) -> Any:
-    """What a run has left, or None if it has not been run."""
-    return json.loads(path.read_text("utf-8")) if path.is_file() else None
+def read(*paths: Path) -> Any:
+    """The first of some files that exists, as plain data; None if none does."""
+    found = next((path for path in paths if path.is_file()), None)
+    return None if found is None else json.loads(found.read_text("utf-8"))
 
 
-KEPT = {"mutants": ROOT / "tests" / "mutants" / "report.json"}
-"""Reports of runs that are too long to repeat for each site: the last whole one is kept."""
-
-
-def report(name: str) -> Any:
-    """A report among those in build/, or one that is kept."""
-    return read(KEPT.get(name, BUILD / f"{name}.json"))
+def report(name: str, game: Game | None = None) -> Any:
+    """What the last run has left, or else the report that is kept; None if there is neither."""
+    file = f"{name}.json" if game is None or game.name == FLAGSHIP else f"{name}.{game.name}.json"
+    return read(BUILD / file, KEPT / file)
 
 
 def pages(site: Site) -> Iterator[Page | File]:
-    """The pages about proofs and measurements."""
+    """The pages that all games share."""
     yield trust(site)
-    yield matrix(site)
-    yield from measured(site)
-
-
-def not_run(site: Site, command: str) -> str:
-    """The plain word that something has not been run yet."""
-    text = site.say("Not run yet: {command} writes this.", command="\0")
-    return tag("p", plain(text).replace("\0", tag("code", command)), class_="ego-none")
+    yield from speed(site)
 
 
 def trust(site: Site) -> Page:
-    """What was done to find out whether the rules are right, with the numbers of the last run."""
+    """What was done to find out whether the rules are right, and with what result."""
     title = site.say("Why you can trust this")
     lead = site.say(
-        "Nothing here asks to be believed. Each claim below was tested when this site was built, "
-        "or the page says that it was not; the numbers are those of the last run."
+        "You need not take our word for it: everything below can be run again with make test. "
+        "What the first table has was counted when this site was built. The other numbers are "
+        "those of the last run of the tests before that, or of the last whole run, whose reports "
+        "are kept in the repository."
     )
-    sections: list[tuple[str, str, str, str, Callable[[Site, Any], str]]] = [
+    body = [f"# {title}", lead]
+    sections: list[tuple[str, str, Callable[[Site], str]]] = [
         (
             site.say("Every clause is traced"),
             site.say(
@@ -61,8 +65,6 @@ def trust(site: Site) -> Page:
                 "it, and shown by a vector; a mark counts only if the clause was really cited "
                 "while the test ran."
             ),
-            "traceability",
-            "make unit",
             traced,
         ),
         (
@@ -71,9 +73,7 @@ def trust(site: Site) -> Page:
                 "Each clause is broken on purpose, often in several ways. If the vectors still "
                 "passed, they would not be worth much."
             ),
-            "sabotage",
-            "python -m tests.clause_gate",
-            sabotaged,
+            lambda site: by_game(site, "sabotage", sabotaged),
         ),
         (
             site.say("The tests notice a changed line"),
@@ -82,8 +82,6 @@ def trust(site: Site) -> Page:
                 "that mutmut knows, and the quick tests run. This takes long: the numbers are "
                 "those of the last full run, which wrote them."
             ),
-            "mutants",
-            "make mutants",
             mutated,
         ),
         (
@@ -93,9 +91,7 @@ def trust(site: Site) -> Page:
                 "seat can get: observation, offers, refusals, notation, JSON. And leaks are "
                 "planted, to see that the comparison would notice."
             ),
-            "secrecy",
-            "make unit",
-            kept_secret,
+            lambda site: by_game(site, "secrecy", kept_secret),
         ),
         (
             site.say("Small worlds are searched completely"),
@@ -103,45 +99,54 @@ def trust(site: Site) -> Page:
                 "With a handful of cards every state that can be reached is visited, and every law "
                 "is checked in each."
             ),
-            "explore",
-            "make unit",
-            explored,
+            lambda site: by_game(site, "explore", explored),
+        ),
+        (site.say("The laws"), laws(site), lambda site: by_game(site, "laws", reached)),
+        (
+            site.say("The run itself"),
+            site.say(
+                "Every law is tried on so many random games in each kind of game, the same ones "
+                "each time; make test-deep tries many times as many, and others each time."
+            ),
+            how_long,
         ),
     ]
-    body = [f"# {title}", lead]
-    for heading, text, name, command, shown in sections:
-        found = report(name)
-        body += [f"## {heading}", text]
-        body.append(not_run(site, command) if found is None else shown(site, found))
-    body += [f"## {site.say('The laws')}", laws(site)]
-    run = report("run")
-    body += [f"## {site.say('The run itself')}"]
-    body.append(not_run(site, "make unit") if run is None else how_long(site, run))
+    for heading, text, shown in sections:
+        body += [f"## {heading}", text, shown(site)]
     return Page(TRUST, title, "\n\n".join(body))
 
 
-def how_long(site: Site, run: Any) -> str:
-    """How much was tried in the last run, and in what time."""
-    text = site.say(
-        "Every law is tried on so many random games in each kind of game, the same ones each time; "
-        "make test-deep tries many times as many, and others each time."
+def by_game(site: Site, name: str, shown: Callable[[Site, Any], str]) -> str:
+    """A report of every game that has one, under the game's name if there are several."""
+    found = [(game, report(name, game)) for game in site.games]
+    there = [(game, each) for game, each in found if each is not None]
+    headed = len(site.games) > 1
+    return "\n\n".join(
+        (f"### {game.title}\n\n" if headed else "") + shown(site, each) for game, each in there
     )
-    return tag("p", plain(text)) + numbered(
-        [
+
+
+def how_long(site: Site) -> str:
+    """How much is tried, and how long the last run took."""
+    run = report("run")
+    rows: list[tuple[str, object]] = [
+        (site.say("random games for a law in each kind of game"), EXAMPLES),
+        (site.say("times as many in a deep run"), DEEPER),
+    ]
+    if run is not None:
+        rows += [
             (site.say("tests"), run["tests"]),
             (site.say("minutes, with coverage"), round(run["seconds"] / 60, 1)),
             (site.say("processors"), run["processors"]),
-            (site.say("random games for a law in each kind of game"), EXAMPLES),
-            (site.say("times as many in a deep run"), DEEPER),
         ]
-    )
+    return numbered(rows)
 
 
 def laws(site: Site) -> str:
     """The laws that hold in every state of every game."""
     every = [
         site.say("A move is offered exactly if it is legal, exactly if it can be applied."),
-        site.say("The sixty cards are neither made nor lost."),
+        site.say("Cards and tiles are neither made nor lost."),
         site.say("Every event and every refusal cites a clause that exists."),
         site.say("The same state and move give the same result; no state is ever changed."),
         site.say("No seat is shown what it may not know."),
@@ -149,17 +154,13 @@ def laws(site: Site) -> str:
         site.say("Every game can end, and probabilities sum to 1."),
     ]
     lead = site.say("Property-based tests look for a counterexample in random games of every mode:")
-    listed = tag("ol", *(tag("li", plain(law)) for law in every))
-    found = report("laws")
-    seen = not_run(site, "make unit") if found is None else reached(site, found)
-    return tag("p", plain(lead)) + listed + seen
+    return tag("p", plain(lead)) + tag("ol", *(tag("li", plain(law)) for law in every))
 
 
 def reached(site: Site, found: Any) -> str:
     """How much of the game random play gets to see, down to what it sees least."""
     names = {
         "moves": site.say("kinds of moves"),
-        "methods": site.say("ways to exchange"),
         "phases": site.say("moments of a game"),
         "events": site.say("kinds of events"),
         "readings": site.say("readings of switches"),
@@ -186,23 +187,51 @@ def numbered(rows: list[tuple[str, object]]) -> str:
     )
 
 
-def traced(site: Site, found: Any) -> str:
-    """How many clauses have code, tests and vectors."""
-    clauses = found["clauses"].values()
-    rows: list[tuple[str, object]] = [
-        (site.say("clauses"), len(clauses)),
-        (site.say("cited by running code"), sum(each["cited_by_tests"] > 0 for each in clauses)),
-        (site.say("with tests of their own"), sum(bool(each["tests"]) for each in clauses)),
-        (site.say("with vectors"), sum(bool(each["vectors"]) for each in clauses)),
-        (
-            site.say("exceptions, each with a reason"),
-            sum(each["never_cited_because"] is not None for each in clauses),
-        ),
-        (site.say("open questions with tests"), sum(map(bool, found["questions"].values()))),
-        (site.say("complaints"), len(found["complaints"])),
+def untraced(game: Game) -> Mapping[str, Mapping[str, str]]:
+    """What no running code can cite, or no table can show, each with the reason."""
+    path = TESTS / game.name / "untraced.toml"
+    if not path.is_file():
+        return {"never_cited": {}, "not_on_a_table": {}}
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def traced(site: Site) -> str:
+    """How many clauses and questions have code, tests and vectors, in each game."""
+    run = report("traceability")
+    columns = {game: traced_in(site, game, run) for game in site.games}
+    rows = zip(*columns.values(), strict=True)
+    heads = ["", *(plain(game.title) for game in columns)]
+    more = [
+        link(plain(f"{site.say('The whole matrix')} · {game.title}"), href(TRUST, matrix_of(game)))
+        for game in site.games
     ]
-    more = link(plain(site.say("The whole matrix")), href(TRUST, MATRIX))
-    return numbered(rows) + tag("p", more)
+    return table(
+        heads,
+        [[plain(row[0][0]), *(tag("b", str(count)) for _, count in row)] for row in rows],
+        class_="ego-plain",
+    ) + tag("p", " · ".join(more))
+
+
+def traced_in(site: Site, game: Game, run: Any) -> list[tuple[str, int]]:
+    """What is counted of one game; the last two rows only if a run has left its record."""
+    clauses, questions = game.book.clauses, game.book.questions
+    rows = [
+        (site.say("clauses"), len(clauses)),
+        (site.say("cited in the code"), sum(map(bool, implementers(game).values()))),
+        (site.say("with tests of their own"), sum(each in marked_tests() for each in clauses)),
+        (site.say("with vectors"), sum(each in vectors_by_clause(game) for each in clauses)),
+        (site.say("exceptions, each with a reason"), len(untraced(game)["never_cited"])),
+        (site.say("open questions"), len(questions)),
+        (site.say("open questions with tests"), sum(each in marked_tests() for each in questions)),
+    ]
+    if run is not None:
+        own = f"{game.prefix}."
+        cited = [run["clauses"].get(each, {}).get("cited_by_tests", 0) for each in clauses]
+        rows += [
+            (site.say("clauses cited while the tests ran"), sum(count > 0 for count in cited)),
+            (site.say("complaints"), sum(each.startswith(own) for each in run["complaints"])),
+        ]
+    return rows
 
 
 def sabotaged(site: Site, found: Any) -> str:
@@ -261,26 +290,13 @@ def explored(site: Site, found: Any) -> str:
 
 def world(site: Site, name: str) -> str:
     """What a small world is called: its seats, its cards, what is special about it."""
-    said = {
-        "two seats": site.say("two seats"),
-        "three seats": site.say("three seats"),
-        "reshuffled at once": site.say("reshuffled at once"),
-        "seeing first": site.say("seeing first"),
-        "no second STOP": site.say("no second STOP"),
-        "carried over to 3 points": site.say("carried over to 3 points"),
-        "to 3 points": site.say("to 3 points"),
-        "to 4 points": site.say("to 4 points"),
-        "both may counter": site.say("both may counter"),
-        "the wild saved": site.say("the wild saved"),
-        "the natural first": site.say("the natural first"),
-        "the active player sees": site.say("the active player sees"),
-    }
-    parts = [said.get(part, part) for part in name.split(", ")]
+    parts = [site.say(part) if part in french() else part for part in name.split(", ")]
     return ", ".join(part[:1].lower() + part[1:] for part in parts)
 
 
-def mutated(site: Site, found: Any) -> str:
+def mutated(site: Site) -> str:
     """How many changes of the code were noticed, and why the others cannot be."""
+    found = read(MUTANTS)
     rows = numbered(
         [
             (site.say("changed places"), found["mutants"]),
@@ -323,73 +339,81 @@ def folded(title: str, body: str) -> str:
     return tag("details", tag("summary", plain(title)) + body)
 
 
-def matrix(site: Site) -> Page:
-    """Per clause: the tests that made it decide something, those marked with it, the vectors."""
-    title = site.say("Traceability matrix")
+def matrix_of(game: Game) -> str:
+    """The page with the traceability matrix of a game."""
+    return game.page("matrix")
+
+
+def matrix(site: Site, game: Game) -> Page:
+    """Per clause: the code that cites it, the tests marked with it, the vectors that watch it."""
+    title, here = site.say("Traceability matrix"), matrix_of(game)
     lead = site.say(
-        "For every clause: how many tests made running code cite it, how many are marked with it, "
-        "and how many vectors watch it."
+        "For every clause: how many functions cite it, how many tests are marked with it, and how "
+        "many vectors watch it. A whole run of the tests fails if a marked test does not make "
+        "running code cite its clause."
     )
-    found = report("traceability")
-    body = [f"# {title}", lead]
-    if found is None:
-        body.append(not_run(site, "make unit"))
-    else:
-        heads = [
-            site.say("No."),
-            site.say("Clause"),
-            site.say("Tests that cited it"),
-            site.say("Tests marked with it"),
-            site.say("Vectors"),
+    heads = [
+        site.say("No."),
+        site.say("Clause"),
+        site.say("Functions"),
+        site.say("Tests"),
+        site.say("Vectors"),
+    ]
+    rows = [matrix_row(site, game, clause) for clause in game.book.clauses]
+    asked = [
+        [
+            link(plain(question.title[site.lang]), where(site, here, question.id)),
+            counted(
+                site, len(marked_tests().get(question.id, ())), "not_on_a_table", question.id, game
+            ),
         ]
-        rows = [matrix_row(site, clause, each) for clause, each in found["clauses"].items()]
-        body.append(table(list(map(plain, heads)), rows, class_="ego-plain"))
-        asked = [
-            [
-                link(plain(ew.questions[question].title[site.lang]), where(MATRIX, question)),
-                str(len(tests)) if tests else tag("em", plain(site.say("none"))),
-            ]
-            for question, tests in found["questions"].items()
-        ]
-        body.append(f"## {site.say('Open questions')}")
-        heads = [site.say("Question"), site.say("Tests marked with it")]
-        body.append(table(list(map(plain, heads)), asked, class_="ego-plain"))
-    return Page(MATRIX, title, "\n\n".join(body), boost=0, hide=("toc",))
+        for question in game.book.questions.values()
+    ]
+    body = [
+        f"# {title}",
+        lead,
+        table(list(map(plain, heads)), rows, class_="ego-plain"),
+        f"## {site.say('Open questions')}",
+        table([plain(site.say("Question")), plain(site.say("Tests"))], asked, class_="ego-plain"),
+    ]
+    return Page(here, title, "\n\n".join(body), boost=0, hide=("toc",))
 
 
-def matrix_row(site: Site, clause: str, found: Any) -> list[str]:
-    """A clause in the matrix; where nothing can be, its page says why."""
-    nothing = "–"
-    if found["never_cited_because"] is not None:
-        nothing = tag("em", plain(site.say("exempt")), title=found["never_cited_because"])
-    counts = (found["cited_by_tests"], len(found["tests"]), len(found["vectors"]))
+def matrix_row(site: Site, game: Game, clause: str) -> list[str]:
+    """A clause in the matrix; where nothing can be, the table says why."""
+    counts = (
+        len(implementers(game)[clause]),
+        len(marked_tests().get(clause, ())),
+        len(vectors_by_clause(game).get(clause, ())),
+    )
     return [
-        link(numbers()[clause], where(MATRIX, clause), class_="ego-number"),
-        plain(ew.clauses[clause].title[site.lang]),
-        *(str(count) if count else nothing for count in counts),
+        link(game.numbers[clause], where(site, matrix_of(game), clause), class_="ego-number"),
+        plain(game.book.clauses[clause].title[site.lang]),
+        *(counted(site, count, "never_cited", clause, game) for count in counts),
     ]
 
 
-MEASURED = (
-    ("results", "speed", "trust/benchmarks.md", "make bench", speed_page.pages),
-    ("study", "study", "trust/study.md", "make study", study_page.pages),
-)
-"""What is measured: the file of results, the name of its pages, where they go, who writes them."""
+def counted(site: Site, count: int, exceptions: str, subject: str, game: Game) -> str:
+    """A number, or why there is none."""
+    if count:
+        return str(count)
+    why = untraced(game)[exceptions].get(subject)
+    return "–" if why is None else tag("em", plain(site.say("exempt")), title=why)
 
 
-def measured(site: Site) -> Iterator[Page | File]:
-    """The pages about speed and about the game, with their pictures."""
-    titles = {"speed": site.say("Benchmarks"), "study": site.say("What the game is like")}
-    for results, name, path, command, made in MEASURED:
-        found = read(ROOT / "benchmarks" / f"{results}.json")
-        if found is None:
-            body = f"# {titles[name]}\n\n{not_run(site, command)}"
-            yield Page(path, titles[name], body, hide=("toc",))
-            continue
-        for file, text in made(found).items():
-            if file == f"{name}.{site.lang}.md":
-                # Its tables are wide: the menu of four pages at the left makes room for them.
-                hide = ("navigation",) if name == "study" else ()
-                yield Page(path, titles[name], text, hide=hide)
-            elif file.endswith(f".{site.lang}.svg"):
-                yield File(f"trust/{file}", text)
+def speed(site: Site) -> Iterator[Page | File]:
+    """The page about speed, with its picture."""
+    title = site.say("Benchmarks")
+    found = read(ROOT / "benchmarks" / "results.json")
+    if found is None:
+        text = site.say(
+            "This version is not measured yet. make bench measures it beside other programs "
+            "and writes the numbers here."
+        )
+        yield Page(SPEED, title, f"# {title}\n\n{text}", hide=("toc",))
+        return
+    for file, text in speed_page.pages(found).items():
+        if file == f"speed.{site.lang}.md":
+            yield Page(SPEED, title, text)
+        elif file.endswith(f".{site.lang}.svg"):
+            yield File(f"trust/{file}", text)

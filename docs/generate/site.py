@@ -1,30 +1,31 @@
-"""A site in one language: its words, its pages, and the way from one page to another."""
+"""A site in one language: its words, its games, its pages, and the way from one to another."""
 
 from __future__ import annotations
 
 import posixpath
 import tomllib
 from functools import cache
-from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
+from docs.generate.game import Game, registered
+from docs.generate.places import DOCS
 from docs.generate.typography import glued
 from egorules.core.text import Lang, say, told
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
-BUILD = ROOT / "build"
+WORDS = "words.fr.toml"
 
 
 class MissingFrench(LookupError):
-    """A sentence of the site has no French form in docs/words.fr.toml."""
+    """A sentence of the site has no French form in a words.fr.toml of docs/."""
 
 
 @cache
 def french() -> dict[str, str]:
     """The French form of every sentence of the site's furniture, by its English form."""
-    words: dict[str, str] = tomllib.loads((DOCS / "words.fr.toml").read_text("utf-8"))["words"]
+    words: dict[str, str] = {}
+    for path in (DOCS / WORDS, *sorted((DOCS / "games").glob(f"*/{WORDS}"))):
+        words |= tomllib.loads(path.read_text("utf-8"))["words"]
     return words
 
 
@@ -33,6 +34,7 @@ class Site:
     """The documentation in one language."""
 
     lang: Lang
+    games: tuple[Game, ...] = field(factory=registered)
 
     def say(self, text: str, **facts: object) -> str:
         """A sentence of the site's furniture; one without a French form fails the build."""

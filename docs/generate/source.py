@@ -11,7 +11,8 @@ from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 from docs.generate.code import Place, sources
 from docs.generate.ids import SOURCES
 from docs.generate.markup import link, plain, tag
-from docs.generate.site import ROOT, Page, Site, href
+from docs.generate.places import ROOT
+from docs.generate.site import Page, Site, href
 
 FORMAT = HtmlFormatter(linenos="inline", linespans="L", wrapcode=True)
 """Lines have a number and are named `L-1`, `L-2`, ..."""
@@ -34,9 +35,9 @@ def source_link(here: str, place: Place) -> str:
     return link(tag("code", plain(f"{module}.{place.name}")), target)
 
 
-def pages(_: Site) -> Iterator[Page]:
+def pages(site: Site) -> Iterator[Page]:
     """One page per file; they are not in the search and not in the navigation."""
-    for path in sources():
+    for path in sources(site):
         name = path.relative_to(ROOT).as_posix()
         code: str = highlight(path.read_text("utf-8"), PythonLexer(), FORMAT)
         body = f"# `{name}`\n\n{code}"

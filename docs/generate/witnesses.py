@@ -8,17 +8,14 @@ from typing import Any
 
 from attrs import frozen
 
-from docs.generate import cases, picture
-from docs.generate.code import SPEC
+from docs.generate import cases
+from docs.generate.game import Game
+from docs.generate.look import look_of
 from docs.generate.markup import plain, tag
 from docs.generate.site import Site
-from egorules import egocentric_world as ew
 from egorules.core.parse import decode
 from egorules.core.ruling import Question, Reading
-from egorules.core.text import told
 from egorules.tools.judge import Judged, Judgement
-
-FOLDER = SPEC / "witnesses"
 
 
 @frozen
@@ -29,40 +26,42 @@ class Witness:
     readings: tuple[str, str]
     case: dict[str, Any]
 
-    def under(self, reading: str) -> Judgement:
+    def under(self, game: Game, reading: str) -> Judgement:
         """The case judged under one of its readings."""
         setup = dict(self.case["setup"])
         setup["rulings"] = {**setup.get("rulings", {}), self.switch: reading}
-        return cases.judged({**self.case, "setup": setup})
+        return cases.judged(game, {**self.case, "setup": setup})
 
 
-def witnesses_of(question: Question) -> Iterator[Witness]:
+def witnesses_of(game: Game, question: Question) -> Iterator[Witness]:
     """The witnesses of a question's switch; a file is named by the switch and both readings."""
-    if question.switch is None or not FOLDER.is_dir():
+    if question.switch is None:
         return
-    for path in sorted(FOLDER.glob(f"{question.switch}.*.toml")):
+    for path in sorted((game.spec / "witnesses").glob(f"{question.switch}.*.toml")):
         switch, one, other = path.name.removesuffix(".toml").split(".")
         case = decode(path.read_bytes(), path.name)
         assert isinstance(case, dict)
         yield Witness(switch, (one, other), case)
 
 
-def block(site: Site, question: Question) -> str:
+def block(site: Site, game: Game, question: Question) -> str:
     """Where a switch has witnesses: both outcomes side by side."""
-    return "".join(figure(site, question, witness) for witness in witnesses_of(question))
+    every = witnesses_of(game, question)
+    return "".join(figure(site, game, question, witness) for witness in every)
 
 
-def figure(site: Site, question: Question, witness: Witness) -> str:
+def figure(site: Site, game: Game, question: Question, witness: Witness) -> str:
     """The table and the moves that both readings share; then what each of them makes of it."""
-    one, other = both = [witness.under(reading) for reading in witness.readings]
+    one, other = both = [witness.under(game, reading) for reading in witness.readings]
     pairs = zip(one.judged, other.judged, strict=False)
     shared = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
-    names = cases.seat_names(site, one)
-    before = ew.report(one.case.state)["position"]
-    table = picture.table(site, before, names, site.say("The table before"), before)
-    begun = "".join(cases.move(site, one, each, "") for each in one.judged[:shared])
+    before, title = one.case.state, site.say("The table before")
+    table = look_of(game).picture(
+        site, game, before, other=before, title=title, seat=cases.looker(one)
+    )
+    begun = "".join(cases.move(site, game, one, each, "") for each in one.judged[:shared])
     sides = [
-        outcome(site, question, reading, judgement, judgement.judged[shared:], against)
+        outcome(site, game, question, reading, judgement, judgement.judged[shared:], against)
         for reading, judgement, against in zip(witness.readings, both, (other, one), strict=True)
     ]
     return tag(
@@ -83,6 +82,7 @@ def same(one: Judged, other: Judged) -> bool:
 
 def outcome(
     site: Site,
+    game: Game,
     question: Question,
     name: str,
     judgement: Judgement,
@@ -91,28 +91,33 @@ def outcome(
 ) -> str:
     """What a reading makes of the table, and what is awaited then."""
     reading = reading_of(question, name)
-    names = ew.names(judgement.case.setup, site.lang)
-    after, elsewhere = (ew.report(each.state)["position"] for each in (judgement, other))
-    title = site.say("The table after")
-    drawn = picture.table(site, after, cases.seat_names(site, judgement), title, elsewhere)
-    awaited = told(ew.awaited(judgement.state), site.lang, ew.words, names)
+    drawn = look_of(game).picture(
+        site,
+        game,
+        judgement.state,
+        other=other.state,
+        title=site.say("The table after"),
+        seat=cases.looker(judgement),
+    )
+    awaited = cases.in_words(site, game, game.book.awaited(judgement.state), judgement.case.setup)
     mark = ""
     if name == question.default:
         mark = tag("span", plain(site.say("default")), class_="ego-chip default")
+    lines = (cases.move(site, game, judgement, each, "") for each in moves)
     return tag(
         "div",
         tag("p", tag("code", name), " ", mark),
         tag("p", plain(reading.fr if site.lang == "fr" else reading.en), class_="ego-support"),
-        tag("ol", *(cases.move(site, judgement, each, "") for each in moves), class_="ego-moves"),
+        tag("ol", *lines, class_="ego-moves"),
         drawn,
-        tag("p", plain(f"{awaited}."), offered(site, judgement, other), class_="ego-support"),
+        tag("p", plain(f"{awaited}."), offered(site, game, judgement, other), class_="ego-support"),
     )
 
 
-def offered(site: Site, judgement: Judgement, other: Judgement) -> str:
+def offered(site: Site, game: Game, judgement: Judgement, other: Judgement) -> str:
     """What is legal then; moves that the other reading does not offer stand out."""
     moves, elsewhere = (
-        [str(move) for move in ew.legal_moves(each.state)] for each in (judgement, other)
+        [str(move) for move in game.book.legal_moves(each.state)] for each in (judgement, other)
     )
     if not moves:
         return ""

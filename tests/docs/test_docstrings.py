@@ -5,8 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from docs.generate.code import PACKAGE
-from docs.generate.site import ROOT
+from docs.generate.places import PACKAGE, ROOT
 
 MODULES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -17,7 +16,7 @@ MODULES = [
 
 def test_there_are_examples() -> None:
     assert "egorules" in MODULES
-    assert "egorules.egocentric_world.position" in MODULES
+    assert any(name.startswith("egorules.egocentric_world.") for name in MODULES)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from docs.check.guides import agrees, blocks, complaints, guides
-from docs.generate.site import DOCS
+from docs.generate.places import DOCS
 
 CHECKED = [page for page in guides() if blocks(page.read_text("utf-8"))]
 

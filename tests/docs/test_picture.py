@@ -3,13 +3,8 @@
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
-import pytest
-
-from docs.generate import picture
-from docs.generate.cases import examples_of, seat_names, shown
+from docs.games.egocentric_world import picture
 from docs.generate.site import Site
-from egorules import egocentric_world as ew
-from egorules.core.text import LANGS
 
 ENGLISH = Site("en")
 BEFORE: dict[str, Any] = {
@@ -86,14 +81,3 @@ def test_it_is_described_in_words() -> None:
     described = svg.findtext("desc") or ""
     assert "Discard pile, top first: 8, 10." in described
     assert "It: visible 3; pile 9, 2." in described
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_every_example_can_be_drawn(lang: Any) -> None:
-    site = Site(lang)
-    for clause in ew.clauses:
-        for example in examples_of(clause):
-            judgement = shown(clause, example)
-            position = ew.report(judgement.state)["position"]
-            names = seat_names(site, judgement)
-            fromstring(picture.table(site, position, names, clause, position))

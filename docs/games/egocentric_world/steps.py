@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import ast
-import inspect
-from collections.abc import Callable, Iterator
-from textwrap import dedent
-from typing import Any
 
 from attrs import frozen
 
-from docs.generate.code import constants, used_names
+from docs.generate.code import Definition, constants, definitions, parsed, used_names
+from docs.generate.game import Game
 from docs.generate.ids import where
 from docs.generate.markup import link, plain, tag
-from docs.generate.rules import numbers
 from docs.generate.site import Page, Site
 from docs.generate.source import source_href
-from egorules import egocentric_world as ew
-from egorules.egocentric_world import citybot
+from egorules.egocentric_world import citybot_turn
 from egorules.egocentric_world.clause_ids import SOLO_STEPS
-
-PATH = "rules/steps.md"
 
 BOX, LANE, LINE, PAD = 300, 84, 16, 12
 CHARACTERS = 44
@@ -43,65 +36,48 @@ class StepInCode:
     """Whether it waits for a card from the deck."""
 
 
-def steps() -> list[StepInCode]:
-    """All steps: those that are tried in order, then those that follow the drawn card."""
-    after_draw = [
-        getattr(citybot, each.id)
-        for each in used_names(tree(citybot.drawn))
-        if each.id.startswith("step_")
-    ]
-    tried = [step_in_code(function) for function in citybot.STEPS]
-    assert all(step.goes_on or step.draws for step in tried), "the steps are no chain any more"
-    return tried + [step_in_code(function, last=True) for function in after_draw]
+def steps(game: Game) -> list[StepInCode]:
+    """The nine steps, as the functions `step_1` to `step_9` carry them out."""
+    (path,) = (each for each in game.code if each.stem == citybot_turn.__name__.rpartition(".")[2])
+    return [step_in_code(game, node) for node in definitions(parsed(path)) if number(node)]
 
 
-def step_in_code(function: Callable[..., Any], last: bool = False) -> StepInCode:
+def number(node: Definition) -> int:
+    """The number of a step; 0 if this is not a step's function."""
+    word, _, digits = node.name.partition("_")
+    return int(digits) if word == "step" and digits.isdigit() else 0
+
+
+def step_in_code(game: Game, node: Definition) -> StepInCode:
     """Read off a step's function what it cites and where it leads."""
-    names = constants()
-    code = tree(function)
-    used = list(dict.fromkeys(each.id for each in used_names(code)))
-    cited = [names[each] for each in used if each in names]
-    own = f"ew.solo.{function.__name__.replace('_', '-')}"
-    assert own in cited, f"{function.__name__} does not cite {own}"
+    names = constants(game)
+    used = list(dict.fromkeys(used_names(node)))
+    own = citybot_turn.CLAUSES[number(node)]
+    following = f"step_{number(node) + 1}"
+    leads_to = [returned(each) for each in ast.walk(node) if isinstance(each, ast.Return)]
+    elsewhere = [each for each in leads_to if each.startswith("step_") and each != following]
+    assert not elsewhere, f"{node.name} leads to {elsewhere}"
     draws = "CitybotCard" in used
     return StepInCode(
-        function=function.__name__,
-        line=inspect.getsourcelines(function)[1],
-        clauses=(own, *(each for each in cited if each != own)),
-        goes_on=not last and goes_on(code),
-        ends=last or (True in ended(code) and not draws),
+        function=node.name,
+        line=node.lineno,
+        clauses=tuple(dict.fromkeys((own, *(names[each] for each in used if each in names)))),
+        goes_on=following in leads_to,
+        ends=not draws and any(each != following for each in leads_to),
         draws=draws,
     )
 
 
-def tree(function: Callable[..., Any]) -> ast.AST:
-    """The syntax tree of a function."""
-    return ast.parse(dedent(inspect.getsource(function)))
+def returned(node: ast.Return) -> str:
+    """The name of the function whose result is returned; empty if it is something else."""
+    match node.value:
+        case ast.Call(func=ast.Name(name)):
+            return name
+        case _:
+            return ""
 
 
-def ended(code: ast.AST) -> Iterator[bool]:
-    """Every `ends=True` and `ends=False` in the code."""
-    for each in ast.walk(code):
-        match each:
-            case ast.keyword(arg="ends", value=ast.Constant(value=bool(value))):
-                yield value
-            case _:
-                pass
-
-
-def goes_on(code: ast.AST) -> bool:
-    """Whether the code may leave the turn to the next step: it is skipped, or does not end it."""
-    returned = [each.value for each in ast.walk(code) if isinstance(each, ast.Return)]
-    skips = any(
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Name)
-        and value.func.id == "skipped"
-        for value in returned
-    )
-    return skips or False in ended(code)
-
-
-def pages(site: Site) -> Iterator[Page]:
+def page(site: Site, game: Game) -> Page:
     """The page with the chart."""
     title = site.say("The nine steps of a Citybot")
     lead = site.say(
@@ -109,20 +85,22 @@ def pages(site: Site) -> Iterator[Page]:
         "This chart is read off the code that carries the steps out; "
         "each box leads to its clause, each function name to its code."
     )
-    norm = tag("p", plain(ew.clauses[SOLO_STEPS].norm(site.lang)), " ", tag("code", SOLO_STEPS))
-    yield Page(PATH, title, f"# {title}\n\n{lead}\n\n{norm}\n\n{chart(site)}", hide=("toc",))
+    text = plain(game.book.clauses[SOLO_STEPS].norm(site.lang))
+    norm = tag("p", text, " ", tag("code", SOLO_STEPS))
+    body = f"# {title}\n\n{lead}\n\n{norm}\n\n{chart(site, game)}"
+    return Page(game.page("steps"), title, body, hide=("toc",))
 
 
-def chart(site: Site) -> str:
+def chart(site: Site, game: Game) -> str:
     """The flow chart."""
-    every = steps()
+    every = steps(game)
     pieces: list[str] = []
     y = 44.0
     pieces.append(terminal(site.say("Its turn begins"), BOX / 2, 16))
     pieces.append(arrow(BOX / 2, 29, BOX / 2, y))
     ends_at: list[float] = []
     for index, step in enumerate(every):
-        box, height = step_box(site, step, y)
+        box, height = step_box(site, game, step, y)
         pieces.append(box)
         if step.ends:
             ends_at.append(y + height / 2)
@@ -142,7 +120,7 @@ def chart(site: Site) -> str:
     picture = tag(
         "svg",
         tag("title", plain(site.say("The nine steps of a Citybot"))),
-        tag("desc", plain(in_words(site, every))),
+        tag("desc", plain(in_words(site, game, every))),
         tag("g", *pieces, transform=f"translate({PAD},0)"),
         class_="ego-chart",
         viewBox=f"0 0 {width} {height:g}",
@@ -153,9 +131,9 @@ def chart(site: Site) -> str:
     return tag("div", picture, class_="ego-flow")
 
 
-def in_words(site: Site, every: list[StepInCode]) -> str:
+def in_words(site: Site, game: Game, every: list[StepInCode]) -> str:
     """The chart in words, for whoever does not see it."""
-    return " ".join(ew.clauses[step.clauses[0]].norm(site.lang) for step in every)
+    return " ".join(game.book.clauses[step.clauses[0]].norm(site.lang) for step in every)
 
 
 def joint(site: Site, step: StepInCode) -> str:
@@ -167,9 +145,10 @@ def joint(site: Site, step: StepInCode) -> str:
     return site.say("in any case")
 
 
-def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
+def step_box(site: Site, game: Game, step: StepInCode, y: float) -> tuple[str, float]:
     """A step: number, title, norm, and the functions and clauses behind it."""
-    clause = ew.clauses[step.clauses[0]]
+    here = game.page("steps")
+    clause = game.book.clauses[step.clauses[0]]
     norm = clause.norm(site.lang)
     condition = norm.partition(":")[2].strip() or norm
     lines = wrapped(condition[:1].upper() + condition[1:], CHARACTERS)
@@ -179,27 +158,33 @@ def step_box(site: Site, step: StepInCode, y: float) -> tuple[str, float]:
     ]
     title = tag("text", plain(clause.title[site.lang]), class_="ego-step", x=12, y=22)
     code = link(
-        tag("text", plain(f"citybot.{step.function}"), class_="ego-function", x=12, y=height - 9),
-        source_href(PATH, "egorules/egocentric_world/citybot.py", step.line),
+        tag(
+            "text",
+            plain(f"citybot_turn.{step.function}"),
+            class_="ego-function",
+            x=12,
+            y=height - 9,
+        ),
+        source_href(here, "egorules/egocentric_world/citybot_turn.py", step.line),
     )
-    others = sorted(set(step.clauses[1:]) - {SOLO_STEPS}, key=[*numbers()].index)
+    others = sorted(set(step.clauses[1:]) - {SOLO_STEPS}, key=[*game.numbers].index)
     also = [
         link(
             tag(
                 "text",
-                numbers()[each],
+                game.numbers[each],
                 class_="ego-function",
                 x=BOX - 12 - 42 * place,
                 y=height - 9,
                 text_anchor="end",
             ),
-            where(PATH, each),
+            where(site, here, each),
         )
         for place, each in enumerate(reversed(others))
     ]
     head = link(
         tag("rect", width=BOX, height=f"{height:g}", rx=8) + title + "".join(texts),
-        where(PATH, clause.id),
+        where(site, here, clause.id),
     )
     kind = "ends" if step.ends else "goes-on"
     box = tag("g", head, code, *also, class_=f"ego-box {kind}", transform=f"translate(0,{y:g})")
