@@ -28,6 +28,7 @@ def run_for_rulebook(name: str, command: Callable[..., int], words: Sequence[str
         name=f"egorules {name} {book.name}",
         help=f"{command.__doc__}\n\nThese are the options of {book.name}. Rulebooks: {known}.",
         usage=f"Usage: egorules {name} [RULEBOOK] [OPTIONS]",
+        group_parameters=Group("Options", sort_key=1),
         version_flags=[],
         suppress_keyboard_interrupt=False,
     )

@@ -11,24 +11,25 @@ by `spec/schema/vectors.json`.
 
 A request has an `id`, which the answer repeats, and either `hello` or `case`:
 
-    {"id": "hello", "hello": {"protocol": 1, "rulebook": "egocentric_world"}}
-    {"id": "turn/match-equal", "case": {"rulebook": .., "setup": {..}, "position": {..},
-                                        "moves": ["match 7"]}}
+    {"id": "hello", "hello": {"protocol": 1, "rulebook": ".."}}
+    {"id": "turn/draw", "case": {"rulebook": .., "setup": {..}, "position": {..},
+                                 "moves": ["draw"]}}
 
 `hello` is the first request to every process that is started. Its answer may name the program, and
 what it does not claim to know; whatever is absent counts as known:
 
     {"id": "hello", "answer": {"protocol": 1, "name": "mine 0.3", "unsupported":
-        {"modes": ["solo"], "switches": ["win_tie", "exchange_commit=after_reveal"],
-         "moves": ["exchange", "swap"], "features": ["error"], "clauses": ["ew.ability"]}}}
+        {"modes": ["team"], "switches": ["tie", "deal=clockwise"], "moves": ["draw", "keep"],
+         "features": ["error"], "clauses": ["xx.scoring"]}}}
 
-A vector is not asked if it needs something unsupported. It needs its `modes` (multiplayer, solo);
-every reading other than the default, as `switch=reading`; the first word of every move made in it
-and of every move that is legal at its end; the feature `error` if the case must be refused; and its
-clause. A name also stands for what follows it after a `.` or a `=`: `win_tie` for all its readings.
+A vector is not asked if it needs something unsupported. It needs its `modes` (if its rulebook has
+several); every reading other than the default, as `switch=reading`; the first word of every move
+made in it and of every move that is legal at its end; the feature `error` if the case must be
+refused; and its clause. A name also stands for what follows it after a `.` or a `=`: `tie` for all
+its readings.
 
 A `case` has the form that `egorules judge` reads (without `position` the game starts from the
-beginning; `moves` is always a list, `@1 stop` claims that seat 1 moves). The answer is the object
+beginning; `moves` is always a list, `@1 draw` claims that seat 1 moves). The answer is the object
 that `egorules judge --json` prints, of which this much is required:
 
     {"id": .., "answer": {"moves": [{"legal": true}, {"legal": false}],
@@ -36,16 +37,16 @@ that `egorules judge --json` prints, of which this much is required:
 
 - `moves`: one entry for each move, up to and including the first illegal one, which changes nothing
   and ends the list.
-- `position`: the table after the last legal move: hands ascending, discard pile with its top first
-  and the rest ascending, deck as counts without zeros.
+- `position`: the table after the last legal move, in the order that the rulebook's cases have.
 - `pending`: what is awaited then. `legal_moves`: every legal move then, in any order.
 
-What else is given is compared too: `last_round` and `result`; of each move `by`, the clauses of its
-`violations` (as a set), and its `events` in order (without their `cites`, `because` and `message`).
-If clauses are cited anywhere, those that the vector names must be among them. Inside a table,
-null means absent. Unknown keys of an answer, of its moves and of a violation are ignored.
+What else is given is compared too: `result` and whatever else the rulebook reports; of each move
+`by`, the clauses of its `violations` (as a set), and its `events` in order (without their `cites`,
+`because` and `message`). If clauses are cited anywhere, those that the vector names must be among
+them. Inside a table, null means absent. Unknown keys of an answer, of its moves and of a violation
+are ignored.
 
-A case that is no case (an impossible table, a setup that the game does not have) is refused:
+A case that cannot be (an impossible table, a setup that the game does not have) is refused:
 
     {"id": .., "error": [{"where": "position.hands[0]", "message": ".."}]}
 
@@ -83,10 +84,10 @@ from egorules.tools.vectors import (
 )
 
 TIMEOUT = 10.0
-"""Seconds for one answer, unless told otherwise."""
+"""Seconds for one answer by default."""
 
 LONGEST = 3600.0
-"""No answer is awaited longer than an hour."""
+"""The longest timeout that can be chosen: an hour."""
 
 NOTHING: Needs = {}
 

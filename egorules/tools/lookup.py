@@ -21,12 +21,12 @@ Subject = TypeVar("Subject", bound=Clause | Question)
 
 
 def short(key: str) -> str:
-    """An id without its prefix: `ew.turn.match` is `turn.match`, a question its slug alone."""
+    """An id without its prefix: `xx.turn.draw` is `turn.draw`, a question its slug alone."""
     return key.partition(".")[2].removeprefix("question.")
 
 
 def last(key: str) -> str:
-    """The last word of an id: `ew.turn.match` is `match`."""
+    """The last word of an id: `xx.turn.draw` is `draw`."""
     return key.rpartition(".")[2]
 
 
