@@ -203,13 +203,6 @@ def own() -> dict[str, Contestant]:
     return rounds | games | seen
 
 
-def pure() -> dict[str, Contestant]:
-    """Some of ours for a process without the compiled part, and what it is measured by."""
-    games = setups("single")
-    named = {f"egorules {name}, dealt, pure Python": games[name] for name in ("4 players", "solo")}
-    return {BASE: rlcard_uno(), **{name: from_dealt(each) for name, each in named.items()}}
-
-
 def others() -> dict[str, Contestant]:
     """The peers."""
     return {

@@ -14,12 +14,10 @@ from benchmarks.contestants import dealt, drawn, pick, whole_games
 from benchmarks.measure import command_time, per_call, spread, timed
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Over
-from egorules.core.value import quick
-from egorules.egocentric_world.change import but
+from egorules.core.value import but
 from egorules.egocentric_world.clause_ids import TURN_TAKE
 from egorules.egocentric_world.events import Took
 from egorules.egocentric_world.moves import Take
-from egorules.egocentric_world.resolve import resolve
 
 REPEATS = 7
 CITED = (TURN_TAKE,)
@@ -71,17 +69,15 @@ def techniques() -> dict[str, dict[str, float]]:
     state = dealt(ew.Setup(4), Random(0).random)
     move = next(each for each in ew.legal_moves(state) if isinstance(each, Take))
     values = [getattr(state, field.name) for field in fields(ew.State)]
-    fill: Any = quick(ew.State)
     made_anew: Any = type.__call__
     ways: dict[str, Callable[[Any], object]] = {
         "State(...)": lambda _: ew.State(*values),
-        "quick(State)(...)": lambda _: fill(*values),
         "evolve(state, turn=1, top=3)": lambda _: evolve(state, turn=1, top=3),
         "but(state, turn=1, top=3)": lambda _: but(state, turn=1, top=3),
         "Took(0, 7, cites), made anew": lambda _: made_anew(Took, 0, 7, CITED),
         "Took(0, 7, cites), from the pool": lambda _: Took(0, 7, CITED),
-        "take, the rule run": lambda _: resolve(state, move),
-        "take, remembered": lambda _: ew.apply(state, move),
+        "legal_moves(state), menu remembered": lambda _: legal_again(state),
+        "apply(state, take)": lambda _: ew.apply(state, move),
     }
     again = range(5000)
     times: dict[str, list[float]] = {name: [] for name in ways}
@@ -89,6 +85,11 @@ def techniques() -> dict[str, dict[str, float]]:
         for name, way in ways.items():
             times[name].append(per_call(way, again))
     return {name: spread(measured, 2) for name, measured in times.items()}
+
+
+def legal_again(state: ew.State) -> object:
+    """The legal moves of an equal state that the machine has not just been asked about."""
+    return ew.legal_moves(but(state, turn=state.turn))
 
 
 def memory(setup: ew.Setup, games: int) -> float:

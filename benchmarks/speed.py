@@ -6,8 +6,6 @@ Prints a table and writes benchmarks/results.json, from which the pages are made
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -15,12 +13,11 @@ from statistics import median
 from typing import Any
 
 from benchmarks import micro
-from benchmarks.contestants import BASE, others, own, pure
+from benchmarks.contestants import BASE, others, own
 from benchmarks.markdown import publish
 from benchmarks.measure import Turn, in_turns, machine, spread, versions
 from benchmarks.speed_page import pages, table
 from egorules import egocentric_world as ew
-from egorules.core.compiled import built
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results.json"
@@ -44,16 +41,6 @@ def comparison(first: dict[str, Turn], turns: dict[str, list[Turn]]) -> list[dic
     ]
 
 
-def without_compiled_part(rounds: int, seconds: float) -> list[dict[str, Any]]:
-    """The same for a process of its own that runs every rule in Python, beside its own base."""
-    command = [sys.executable, "-m", "benchmarks.speed", "--pure"]
-    command += ["--rounds", str(rounds), "--seconds", str(seconds)]
-    environment = {**os.environ, "EGORULES_PURE": "1"}
-    done = subprocess.run(command, check=True, capture_output=True, env=environment)
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    return [each for each in found if each["name"] != BASE]
-
-
 def tell(line: str) -> None:
     """Say on a terminal what is being done."""
     if sys.stderr.isatty():
@@ -67,22 +54,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of CPU time for each turn")
     parser.add_argument("--out", type=Path, default=RESULTS)
-    parser.add_argument("--pure", action="store_true", help="only ours in Python, as JSON")
     options = parser.parse_args()
-    if options.pure:
-        compared = comparison(*in_turns(pure(), options.rounds, options.seconds, tell))
-        sys.stdout.write(json.dumps(compared))
-        return
-    if built is None:
-        sys.exit("the compiled part is missing: there was no C compiler, or EGORULES_PURE is set")
     command = "make bench"
     if (options.rounds, options.seconds) != (ROUNDS, SECONDS):
         chosen = f"--rounds {options.rounds} --seconds {options.seconds:g}"
         command = f"python -m benchmarks.speed {chosen}"
     measured_on = machine()
     first, turns = in_turns(others() | own(), options.rounds, options.seconds, tell)
-    tell("pure Python")
-    in_python = without_compiled_part(options.rounds, options.seconds)
     games = max(1, int(20 * options.seconds))
     tell("single operations")
     results = {
@@ -91,7 +69,7 @@ def main() -> None:
         "seconds": options.seconds,
         "machine": measured_on,
         "versions": versions("egorules", "rlcard", "open-spiel", "chess", "catanatron"),
-        "comparison": comparison(first, turns) + in_python,
+        "comparison": comparison(first, turns),
         "operations": {
             "4 players": micro.operations(ew.Setup(4), games),
             "solo": micro.operations(ew.Setup.solo(2), games),

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from pathlib import Path
-from random import Random
 from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
@@ -29,6 +27,9 @@ from egorules.core.spec import Words
 from egorules.core.text import Lang, Say, placeholders, say, told
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from random import Random
+
     from egorules.core.measure import Fact, Measure
     from egorules.core.transcript import Shown, Transcript
 

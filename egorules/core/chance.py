@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from operator import itemgetter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 M = TypeVar("M")
-W = TypeVar("W", int, float, Fraction)
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    W = TypeVar("W", int, float, Fraction)
 
 
 def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
@@ -28,5 +31,7 @@ def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
 
 def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:
     """Exact probabilities from integer weights; they sum to 1."""
+    from fractions import Fraction  # a slow import that few programs need
+
     total = sum(weight for _, weight in weights)
     return tuple((move, Fraction(weight, total)) for move, weight in weights)

@@ -1,13 +1,9 @@
-"""Strict reading of plain data: everything has exactly the right shape, and errors say where."""
+"""Strict parsing of plain data: everything has exactly the right shape, and errors say where."""
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
@@ -72,6 +68,8 @@ def brief(text: str) -> str:
 
 def folded(text: str) -> str:
     """A text without case and accents, for comparing."""
+    import unicodedata
+
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
@@ -79,6 +77,8 @@ def folded(text: str) -> str:
 def close(wanted: str, names: Iterable[str], most: int = 5) -> list[str]:
     """The names that are written much like a text, closest first; case and accents apart."""
     by_folded = {folded(name): name for name in names}
+    from difflib import get_close_matches
+
     found = get_close_matches(folded(wanted[:60]), by_folded, n=most, cutoff=0.5)
     return [by_folded[each] for each in found]
 
@@ -210,6 +210,9 @@ def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
 
 def decode(raw: bytes, name: str = "") -> object:
     """Plain data from a JSON or TOML file; the name, or else the content, tells which."""
+    import json
+    import tomllib
+
     where = name or "input"
     if len(raw) > LARGEST:
         raise bad(where, "too large: more than {limit} bytes", limit=LARGEST)

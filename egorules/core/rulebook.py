@@ -6,8 +6,6 @@ A game package offers these as module-level functions; the module itself is the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from attrs import frozen
@@ -21,6 +19,9 @@ from egorules.core.value import Pooled
 from egorules.core.verdict import Verdict
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+    from random import Random
+
     from egorules.core.hidden import PartialTable
     from egorules.core.measure import Fact, Measure
     from egorules.core.setup import Option

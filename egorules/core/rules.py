@@ -22,11 +22,10 @@ candidates.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from attrs import frozen
 
@@ -37,6 +36,9 @@ from egorules.core.rulebook import Decision, Mover, Over, Pending, mover
 from egorules.core.step import Step
 from egorules.core.text import Say, placeholders, say
 from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 State = TypeVar("State")
 Move = TypeVar("Move")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 T = TypeVar("T")
 
@@ -21,6 +20,9 @@ def spec_folder(rulebook: str) -> Traversable:
     """A rulebook's specification: inside an installed wheel, in the repository, or elsewhere."""
     if rulebook in FOLDERS:
         return FOLDERS[rulebook]
+    from importlib.resources import files
+    from pathlib import Path
+
     installed = files("egorules") / "_spec" / rulebook
     return installed if installed.is_dir() else Path(__file__).parents[2] / "spec" / rulebook
 
@@ -32,6 +34,8 @@ def spec_file(rulebook: str, name: str) -> Traversable:
 
 def spec_data(rulebook: str, name: str) -> dict[str, Any]:
     """A TOML file of a rulebook's specification as plain data."""
+    import tomllib
+
     return tomllib.loads(spec_file(rulebook, name).read_bytes().decode())
 
 

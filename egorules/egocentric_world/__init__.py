@@ -3,12 +3,12 @@
 The module is the rulebook: every function of the `Rulebook` protocol is here.
 """
 
+from typing import TYPE_CHECKING
+
+from egorules.core.later import later
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.egocentric_world.book import BOOK, Transcript, names
-from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
-from egorules.egocentric_world.offers import offer
-from egorules.egocentric_world.partial import read_partial
 from egorules.egocentric_world.plain import (
     complete_setup,
     read_position,
@@ -16,7 +16,6 @@ from egorules.egocentric_world.plain import (
     report,
     write_setup,
 )
-from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.position import CitybotHand, InvalidPosition, position
 from egorules.egocentric_world.rules import (
     apply,
@@ -32,8 +31,26 @@ from egorules.egocentric_world.rules import (
 from egorules.egocentric_world.rulings import Rulings
 from egorules.egocentric_world.setup import start
 from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State, seats
-from egorules.egocentric_world.story import tell
-from egorules.egocentric_world.table import draw_table, highlights
+
+if TYPE_CHECKING:
+    from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies
+    from egorules.egocentric_world.offers import offer
+    from egorules.egocentric_world.partial import read_partial
+    from egorules.egocentric_world.policies import greedy
+    from egorules.egocentric_world.story import tell
+    from egorules.egocentric_world.table import draw_table, highlights
+
+__getattr__ = later(
+    __name__,
+    {
+        "measuring": ("deciders", "measured", "measures", "named_policies"),
+        "offers": ("offer",),
+        "partial": ("read_partial",),
+        "policies": ("greedy",),
+        "story": ("tell",),
+        "table": ("draw_table", "highlights"),
+    },
+)
 
 name = BOOK.name
 chapters = BOOK.chapters
