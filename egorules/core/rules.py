@@ -96,6 +96,11 @@ class Rule(Generic[State, Event]):
         """What the conditions receive."""
         return Now(state, phase) if self.sees is None else self.sees(state, phase)
 
+    def menu(self, state: State, phase: object) -> Iterable[Any]:
+        """Every legal move of this kind."""
+        seen = self.seen(state, phase)
+        return self.legal(seen) if self.sees is None else _remembered((self,), seen)
+
     def legal(self, seen: Any) -> Iterable[Any]:
         """The candidates whose conditions all hold."""
         candidates = self.candidates(seen)
@@ -222,7 +227,7 @@ class Machine(Generic[State, Move, Event]):
         """The legal moves of some kinds only."""
         phase = self.phase(state)
         rules = [self.rules[type(phase)][kind] for kind in kinds]
-        return tuple(move for rule in rules for move in rule.legal(rule.seen(state, phase)))
+        return tuple(move for rule in rules for move in rule.menu(state, phase))
 
     def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Every random outcome with its integer weight; raises `ValueError` where none is due."""
