@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 import tomllib
@@ -27,7 +28,7 @@ from tests.terminal import CTRL_C, Terminal
 SOLO = ew.Setup.solo(difficulty=2, length="single")
 DUEL = ew.Setup(2, "single")
 PROMPT = r"> $"
-SHOW, HIDE = "Enter shows your cards: $", "Enter hides your cards: $"
+SHOW, HIDE = "Enter shows your hand: $", "Enter hides your hand: $"
 ASK_FILE = "Enter to leave: $"
 
 
@@ -113,8 +114,8 @@ def test_the_table_and_the_citybots_turns_are_on_the_screen() -> None:
         for seat in (1, 2):
             assert boxes(state.hands[seat]) + "│▒▒│" * len(state.piles[seat]) in picture
             assert f"{sum(state.hands[seat])} points" in picture
-        assert f"│▒▒│ {sum(state.deck)}" in picture
-        assert f"│{state.top:>2}│ {sum(state.rest) + 1}" in picture
+        assert f"│▒▒│ {len(state.deck)}" in picture
+        assert f"│{state.top:>2}│ {len(state.rest) + 1}" in picture
         assert "▶ The player (you)" in picture
         said = terminal.said
         assert "The left Citybot (step" in said
@@ -180,7 +181,7 @@ def test_undo_goes_back_and_the_cards_stay_the_same() -> None:
         assert "Taken back: draw" in back
         assert "drawn:" not in back
         assert boxes(state.hands[0]) in back
-        assert f"│▒▒│ {sum(state.deck)}" in back
+        assert f"│▒▒│ {len(state.deck)}" in back
         terminal.type("draw")
         again = terminal.expect(PROMPT)
         assert again.split("──", 1)[1] == drawn.split("──", 1)[1]
@@ -202,7 +203,7 @@ def test_undo_goes_back_over_the_citybots_turns() -> None:
         terminal.type("undo")
         back = terminal.expect(PROMPT)
         assert boxes(state.hands[0]) in back
-        assert f"│▒▒│ {sum(state.deck)}" in back
+        assert f"│▒▒│ {len(state.deck)}" in back
 
 
 def test_a_saved_game_is_resumed_as_if_never_left(tmp_path: Path) -> None:
@@ -342,15 +343,17 @@ def test_french(tmp_path: Path) -> None:
         assert terminal.ended() == 0
 
 
-@pytest.mark.parametrize("keys", [CTRL_C, "\x04"], ids=["Ctrl-C", "end of input"])
-def test_leaving_offers_the_transcript(keys: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("keys", "code"), [(CTRL_C, 130), ("\x04", 0)], ids=["Ctrl-C", "end of input"]
+)
+def test_leaving_offers_the_transcript(keys: str, code: int, tmp_path: Path) -> None:
     for answer in ("left.toml\n", "\n", keys):
         terminal, _ = sit_down(4, cwd=tmp_path)
         with terminal:
             terminal.send(keys)
             assert "seed 4" in terminal.expect(ASK_FILE).lower()
             terminal.send(answer)
-            assert terminal.ended() == 0
+            assert terminal.ended() == code
             assert "Traceback" not in terminal.said
     _, state = at_first_turn(4)
     moves = saved(tmp_path / "left.toml").moves
@@ -376,7 +379,7 @@ def test_a_lost_ctrl_c_is_pressed_again(monkeypatch: pytest.MonkeyPatch) -> None
         terminal.expect(ASK_FILE)
         assert presses == [b"\x03", b"\x03"]
         terminal.type("")
-        assert terminal.ended() == 0
+        assert terminal.ended() == 130
 
 
 # Several people at one terminal.
@@ -512,8 +515,8 @@ def test_enter_pressed_twice_does_not_open_the_next_hand() -> None:
         terminal.expect(PROMPT)
 
 
-@pytest.mark.parametrize("keys", ["quit\n", CTRL_C, "\x04"])
-def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str) -> None:
+@pytest.mark.parametrize(("keys", "code"), [("quit\n", 0), (CTRL_C, 130), ("\x04", 0)])
+def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str, code: int) -> None:
     with Terminal("play", "--seats", "3", "--seed", "6", lines=50) as terminal:
         terminal.expect(SHOW)
         terminal.type("")
@@ -523,7 +526,7 @@ def test_no_hand_stays_on_the_screen_of_those_who_leave(keys: str) -> None:
         assert "│" not in terminal.picture()
         assert "\x1b[3J" in terminal.said[terminal.said.rindex("> ") :]
         terminal.type("")
-        assert terminal.ended() == 0
+        assert terminal.ended() == code
 
 
 def test_hands_are_never_written_where_they_cannot_be_hidden() -> None:
@@ -540,7 +543,68 @@ def test_hands_are_never_written_where_they_cannot_be_hidden() -> None:
         os.close(master)
         os.close(slave)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--seats: Hands can be hidden only on a terminal" in done.stderr
+    assert "output: Hands can be hidden only on a terminal" in done.stderr
+
+
+# Any rulebook, and the program as an opponent.
+
+
+TOY = ("play", "toy", "--seed", "5")
+
+
+def test_another_rulebook_is_played_by_several_people() -> None:
+    with Terminal(*TOY, "--seats", "3", module="tests.play_toy", lines=40) as terminal:
+        for seat in range(3):
+            if seat:
+                terminal.expect(HIDE)
+                terminal.type("")
+            assert f"Now: Player {seat}." in terminal.expect(SHOW)
+            terminal.type("")
+            shown = terminal.expect(PROMPT)
+            assert re.search(r"\[[?123]\] \[[?123]\] \[[?123]\]", shown)
+            assert shown.count("[?]") == 2
+            assert f"Player {seat} decides:" in shown
+            assert "1) keep" in shown
+            terminal.type("hint")
+            assert "There is no advice for this game" in terminal.expect(PROMPT)
+            terminal.type("change 9")
+            assert "✗ change 9: you hold no 9." in terminal.expect(PROMPT)
+            terminal.type("keep")
+        assert "Winner: Player" in terminal.expect(ASK_FILE)
+        terminal.type("")
+        assert terminal.ended() == 0
+
+
+def test_the_program_plays_the_last_seats() -> None:
+    """One person, so nothing is handed over; the others decide by themselves."""
+    options = ("--seats", "3", "--bots", "2")
+    with Terminal(*TOY, *options, module="tests.play_toy", lines=40) as terminal:
+        assert "Player 0 decides:" in terminal.expect(PROMPT)
+        terminal.type("1")
+        end = terminal.expect(ASK_FILE)
+        assert "Player 1 says:" in end
+        assert "Player 2 says:" in end
+        assert HIDE[:-1] not in terminal.said
+        terminal.type("")
+        assert terminal.ended() == 0
+
+
+def test_the_flagship_can_be_played_against_the_program() -> None:
+    options = ("--seats", "3", "--bots", "2", "--length", "single", "--seed", "6")
+    with Terminal("play", *options, lines=50) as terminal:
+        assert "▶ Player 0 (you)" in terminal.expect(PROMPT)
+        terminal.type("draw")
+        terminal.expect(PROMPT)
+        terminal.type("discard")
+        assert "▶ Player 0 (you)" in terminal.expect(PROMPT)
+        assert "Player 1" in terminal.said
+        assert HIDE[:-1] not in terminal.said
+
+
+@pytest.mark.parametrize("bots", ["3", "-1"])
+def test_somebody_has_to_play(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--seats", "3", f"--bots={bots}"]) == 2
+    assert capsys.readouterr().err == "egorules: --bots: 0 to 2, for somebody has to play\n"
 
 
 # Nobody at the terminal, or nothing to play.
@@ -584,7 +648,7 @@ POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"
         (("--seats", "7"), "egorules: --seats: A game has 2 to 6 seats"),
         (("--seats", "0"), "egorules: --seats: A game has 2 to 6 seats"),
         (("--seats", "3", "--difficulty", "2"), "--difficulty: Only solo mode has a difficulty"),
-        (("--ruling", "win_tie"), "--ruling: Expected NAME=READING"),
+        (("--ruling", "win_tie"), "--ruling: Expected SWITCH=READING"),
         (("--ruling", "win_tie=nobody"), "egorules: --ruling win_tie: Unknown: 'nobody'"),
         (("--ruling", "x=y"), "egorules: --ruling x: Unknown key"),
         (
