@@ -177,7 +177,7 @@ class EveryLaw:
     def __call__(self, state: ew.State, steps: Steps) -> Iterator[str]:
         hashed = hash(state)
         yield from chance_is_exact(self.rulebook, state)
-        if games.cards_on_table(state) != self.setup.copies:
+        if games.count(state) != self.setup.copies:
             yield "a card was lost or made"
         for move, step in steps.items():
             verdict = self.rulebook.judge(state, move)

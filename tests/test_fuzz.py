@@ -282,13 +282,13 @@ def test_a_spoilt_position(data: st.DataObject) -> None:
 
 def sound(state: ew.State) -> None:
     """A state that was accepted holds the setup's cards and can be played and looked at."""
-    assert games.cards_on_table(state) == state.setup.copies
+    assert games.count(state) == state.setup.copies
     for seat in (None, *ew.seats(state)):
         ew.draw_table(ew.observe(state, seat))
     walk = wander(ew, state, Random(1), 8, games.taste)
     for each in walk.states:
         json.dumps(ew.report(each))
-        assert games.cards_on_table(each) == state.setup.copies
+        assert games.count(each) == state.setup.copies
 
 
 @times(10)

@@ -12,6 +12,7 @@ carry a game's name.
 """
 
 from egorules.testing.check import BrokenLaw, Checked, check_rulebook, state_machine
+from egorules.testing.games import Games, games_of
 from egorules.testing.invariants import (
     agrees,
     can_be_told,
@@ -33,6 +34,7 @@ from egorules.testing.walking import Taste, Walk, reachable, transcripts, walks,
 __all__ = [
     "BrokenLaw",
     "Checked",
+    "Games",
     "Taste",
     "Walk",
     "agrees",
@@ -42,6 +44,7 @@ __all__ = [
     "cites_exist",
     "conserved",
     "ends",
+    "games_of",
     "informs",
     "masked_never_parses",
     "moves_of",

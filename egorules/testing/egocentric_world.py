@@ -17,35 +17,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from egorules import egocentric_world as ew
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.events import Event
-from egorules.egocentric_world.moves import (
-    Act,
-    Again,
-    Allow,
-    Announce,
-    Counter,
-    DeckCard,
-    Decline,
-    Discard,
-    Exchange,
-    Keep,
-    Look,
-    Match,
-    Method,
-    Move,
-    Own,
-    OwnLater,
-    Pair,
-    Pass,
-    Random,
-    Stop,
-    Swap,
-    Take,
-    Top,
-    Trade,
-    TradeCitybots,
-)
 from egorules.egocentric_world.position import Hand
 from egorules.egocentric_world.state import CITYBOTS, Drawn, ExchangeMethods
 from egorules.testing import walking
@@ -53,7 +27,7 @@ from egorules.testing.strategies import moves_of, numbers, rulings_of
 from egorules.testing.walking import MOST
 
 T = TypeVar("T")
-Walk = walking.Walk[ew.State, Move, Event]
+Walk = walking.Walk[ew.State, m.Move, e.Event]
 
 lengths = st.sampled_from(list(ew.Length))
 
@@ -107,23 +81,23 @@ def setups() -> SearchStrategy[ew.Setup]:
     return st.one_of(*MODES.values())
 
 
-def methods() -> SearchStrategy[Method]:
+def methods() -> SearchStrategy[m.Method]:
     """How a hand may yield a card in an exchange."""
-    return moves_of(get_args(Method))
+    return moves_of(get_args(m.Method))
 
 
-def moves() -> SearchStrategy[Move]:
+def moves() -> SearchStrategy[m.Move]:
     """Every move that the grammar can write, sensible or not."""
     ascending = st.tuples(numbers(), numbers()).map(sorted)
-    kinds = [kind for kind in get_args(Move) if kind not in (Exchange, TradeCitybots)]
+    kinds = [kind for kind in get_args(m.Move) if kind not in (m.Exchange, m.TradeCitybots)]
     special: dict[object, SearchStrategy[Any]] = {
-        Method: methods(),
-        int | OwnLater: st.one_of(numbers(), st.just(OwnLater())),
-        int | Top: st.one_of(numbers(), st.just(Top())),
+        m.Method: methods(),
+        int | m.OwnLater: st.one_of(numbers(), st.just(m.OwnLater())),
+        int | m.Top: st.one_of(numbers(), st.just(m.Top())),
     }
-    exchanges = ascending.map(lambda seats: Exchange(*seats))
+    exchanges = ascending.map(lambda seats: m.Exchange(*seats))
     between = st.builds(
-        lambda seats, one, two: TradeCitybots(seats[0], one, seats[1], two),
+        lambda seats, one, two: m.TradeCitybots(seats[0], one, seats[1], two),
         ascending,
         numbers(),
         numbers(),
@@ -131,28 +105,28 @@ def moves() -> SearchStrategy[Move]:
     return st.one_of(moves_of(kinds, special), exchanges, between)
 
 
-def taste(state: ew.State, move: Move) -> float:
+def taste(state: ew.State, move: m.Move) -> float:
     """Prefer what makes things happen: high cards, abilities, counters, right announcements."""
     match move:
-        case Take(11) | Pair(11) if scarce(state):
+        case m.Take(11) | m.Pair(11) if scarce(state):
             return 20
-        case Keep(card) | Take(card):
+        case m.Keep(card) | m.Take(card):
             return 4 if card >= 9 else 1
-        case Match(card) | Pair(card):
+        case m.Match(card) | m.Pair(card):
             return 8 if card >= 9 else 4
-        case DeckCard(card):
+        case m.DeckCard(card):
             return 3 if card >= 8 else 1
-        case Again():
+        case m.Again():
             return 3
-        case Look() | Exchange() | Counter():
+        case m.Look() | m.Exchange() | m.Counter():
             return 4
-        case Swap(first, second):
+        case m.Swap(first, second):
             assert isinstance(state.phase, ExchangeMethods)
             both = zip(state.phase.targets, (first, second), strict=True)
             return min(yields(state, seat, method) for seat, method in both)
-        case Trade(OwnLater()) | TradeCitybots():
+        case m.Trade(m.OwnLater()) | m.TradeCitybots():
             return 4
-        case Stop() | Decline():
+        case m.Stop() | m.Decline():
             return 0.7
         case _:
             return 1
@@ -160,27 +134,28 @@ def taste(state: ew.State, move: Move) -> float:
 
 def scarce(state: ew.State) -> bool:
     """Whether nearly all cards are in hand: the rare case that nothing can be drawn."""
-    return not any(state.deck) and not any(state.rest)
+    return not state.deck and not state.rest
 
 
-def yields(state: ew.State, seat: int, method: Method) -> float:
+def yields(state: ew.State, seat: int, method: m.Method) -> float:
     """Prefer methods by which a hand really yields a card, unless no card is left for a penalty."""
     match method:
-        case Announce(value):
+        case m.Announce(value):
             return 3 if value in state.hands[seat] else 20 if scarce(state) else 0.2
-        case Random() | OwnLater():
+        case m.Random() | m.OwnLater():
             return 20
-        case Own():
+        case m.Own():
             return 3
 
 
-def finish(state: ew.State, offered: Sequence[Move]) -> Move:
+def finish(state: ew.State, offered: Sequence[m.Move]) -> m.Move:
     """The policy by which every game ends: say STOP, and otherwise do as little as possible.
 
     Where ties are played out, whoever can get rid of a card does: equal hands would never end.
     """
     played_out = state.rulings.win_tie == "extra_round"
-    for kind in ((Match, Pair) if played_out else ()) + (Stop, Decline, Allow, Discard, Act, Pass):
+    least = (m.Stop, m.Decline, m.Allow, m.Discard, m.Act, m.Pass)
+    for kind in (m.Match, m.Pair, *least) if played_out else least:
         for move in offered:
             if isinstance(move, kind):
                 return move
@@ -277,7 +252,7 @@ def walks(setups: SearchStrategy[ew.Setup], most: int = MOST) -> SearchStrategy[
     return walking.walks(ew, starts(setups), most, taste)
 
 
-def cards_on_table(state: ew.State) -> tuple[int, ...]:
+def count(state: ew.State) -> tuple[int, ...]:
     """All cards of a state, zone by zone: how many there are of each value."""
     counts = collections.Counter(
         card for hand in (*state.hands, *state.piles, state.removed) for card in hand
@@ -289,3 +264,19 @@ def cards_on_table(state: ew.State) -> tuple[int, ...]:
     for zone in (state.deck, state.rest):
         counts.update(zone.table())
     return tuple(counts[card] for card in range(len(state.setup.copies)))
+
+
+def answers(event: e.Event) -> bool:
+    """Whether the rules answer from hidden cards by this event, to whomever it is shown.
+
+    An announced value is there or not; a hand that is looked at, a card that changes places, a
+    pile's card that is turned up, a drawn card that is discarded, hands at the end of a round; and
+    at step 1 all may see whether the Citybot says STOP, so how its total compares.
+    """
+    match event:
+        case e.CitybotStep(step=1) | e.AnnouncedRight() | e.AnnouncedWrong() | e.SawHand():
+            return True
+        case e.CardSeen() | e.GaveVisible() | e.Revealed() | e.Discarded() | e.ShowedHand():
+            return True
+        case _:
+            return False

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from enum import StrEnum
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from attrs import evolve, fields
 from hypothesis import strategies as st
@@ -30,24 +32,49 @@ def numbers() -> SearchStrategy[int]:
 def moves_of(
     kinds: Iterable[type[Move]], special: Mapping[object, SearchStrategy[Any]] = {}
 ) -> SearchStrategy[Move]:
-    """Every move of some attrs classes; fields of a type not in `special` are numbers."""
+    """Every move of some attrs classes, as the grammar has it.
+
+    A field of a type in `special` is drawn from there, a field of an enumeration of texts is one of
+    its members, every other field is a number; a field that may be None is that, too.
+    """
     return st.one_of(*(_built(kind, special) for kind in kinds))
 
 
 def _built(kind: type[Move], special: Mapping[object, SearchStrategy[Any]]) -> SearchStrategy[Move]:
+    hints = get_type_hints(kind)
     attributes: Any = fields(kind)  # type: ignore[arg-type]
-    return st.builds(kind, **{each.name: special.get(each.type, numbers()) for each in attributes})
+    return st.builds(kind, **{each.name: _values(hints[each.name], special) for each in attributes})
+
+
+def _values(hint: Any, special: Mapping[object, SearchStrategy[Any]]) -> SearchStrategy[Any]:
+    if hint in special:
+        return special[hint]
+    kinds = [each for each in get_args(hint) if each is not NoneType]
+    if len(kinds) == 1:
+        return st.none() | _values(kinds[0], special)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return st.sampled_from(hint)
+    return numbers()
 
 
 def neighbours(offered: Iterable[Move]) -> Iterator[Move]:
-    """Every move that differs from an offered one in a single number."""
+    """Every move that differs from an offered one in a single number or name."""
     for move in offered:
         attributes: Any = fields(type(move))  # type: ignore[arg-type]
         for each in attributes:
-            if isinstance(getattr(move, each.name), int):
-                for number in NEAR:
-                    with suppress(ValueError):
-                        yield evolve(move, **{each.name: number})  # type: ignore[misc]
+            for other in _near(getattr(move, each.name)):
+                with suppress(ValueError):
+                    yield evolve(move, **{each.name: other})  # type: ignore[misc]
+
+
+def _near(value: object) -> Iterable[object]:
+    match value:
+        case int():
+            return NEAR
+        case StrEnum():
+            return type(value)
+        case _:
+            return ()
 
 
 def rulings_of(kind: type[R]) -> SearchStrategy[R]:

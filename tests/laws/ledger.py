@@ -41,9 +41,9 @@ class Ledger:
             setup=state.setup,
             hands=[Counter(hand) for hand in state.hands],
             piles=[list(pile) for pile in state.piles],
-            deck=counted(state.deck),
+            deck=Counter(state.deck),
             top=state.top,
-            rest=counted(state.rest),
+            rest=Counter(state.rest),
             drawn=state.phase.card if isinstance(state.phase, Drawn) else None,
             removed=Counter(state.removed),
             named={},
@@ -163,11 +163,6 @@ class Ledger:
             told, held = getattr(self, zone), getattr(other, zone)
             if told != held:
                 yield f"{zone}: by the events {told}, in the state {held}"
-
-
-def counted(counts: tuple[int, ...]) -> Counter[int]:
-    """A multiset as a counter."""
-    return Counter({card: copies for card, copies in enumerate(counts) if copies})
 
 
 def take(cards: Counter[int], card: int) -> None:

@@ -4,103 +4,84 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egorules import egocentric_world as ew
 from egorules.core.parse import decode
 from egorules.core.transcript import Transcript, replay
-from egorules.egocentric_world.moves import Move
-from egorules.egocentric_world.state import Drawn, Turn
-from egorules.testing import egocentric_world as games
-from egorules.testing import masked_never_parses, notation_round_trip, replays, transcripts
+from egorules.rulebooks import RULEBOOKS
+from egorules.testing import masked_never_parses, notation_round_trip, replays
 from egorules.testing.profiles import times
 from egorules.tools.judge import judge, judgement_data, read_case
-from tests.laws.holding import holds, in_every_mode, one_of_each_phase, walks
+from tests.laws.holding import Mode, holds, in_every_mode, moves_of, one_of_each_moment
 
 
+@pytest.mark.parametrize("game", RULEBOOKS)
 @times(20)
-@given(games.moves())
-def test_any_move_is_read_as_it_is_written(move: Move) -> None:
-    assert not tuple(notation_round_trip(ew, move))
+@given(data=st.data())
+def test_any_move_is_read_as_it_is_written(game: str, data: st.DataObject) -> None:
+    move = data.draw(moves_of(game))
+    assert not tuple(notation_round_trip(RULEBOOKS[game], move))
 
 
 @in_every_mode
 @given(data=st.data())
-def test_offered_moves_are_read_as_they_are_written(mode: str, data: st.DataObject) -> None:
-    def law(state: ew.State) -> Iterator[str]:
-        for move in ew.legal_moves(state):
-            yield from notation_round_trip(ew, move)
-        for move in ew.legal_moves(state)[:8]:
-            yield from masked_never_parses(ew, state, move)
+def test_offered_moves_are_read_as_they_are_written(mode: Mode, data: st.DataObject) -> None:
+    rulebook = mode.rulebook
 
-    holds(data.draw(walks(mode)), law)
+    def law(state: Any) -> Iterator[str]:
+        for move in rulebook.legal_moves(state):
+            yield from notation_round_trip(rulebook, move)
+        for move in rulebook.legal_moves(state)[:8]:
+            yield from masked_never_parses(rulebook, state, move)
 
-
-@in_every_mode
-@given(data=st.data())
-def test_a_transcript_replays_to_the_same_game(mode: str, data: st.DataObject) -> None:
-    game = data.draw(transcripts(ew, games.MODES[mode], 80, games.taste))
-    assert not tuple(replays(ew, game))
+    holds(data.draw(mode.walks()), law)
 
 
 @in_every_mode
 @given(data=st.data())
-def test_a_transcript_is_a_case_in_toml_and_in_json(mode: str, data: st.DataObject) -> None:
-    game = data.draw(transcripts(ew, games.MODES[mode], 60, games.taste))
+def test_a_transcript_replays_to_the_same_game(mode: Mode, data: st.DataObject) -> None:
+    game = data.draw(mode.transcripts(80))
+    assert not tuple(replays(mode.rulebook, game))
+
+
+@in_every_mode
+@given(data=st.data())
+def test_a_transcript_is_a_case_in_json(mode: Mode, data: st.DataObject) -> None:
+    rulebook, game = mode.rulebook, data.draw(mode.transcripts(60))
     plain = {
-        "rulebook": ew.name,
-        "setup": ew.write_setup(game.setup),
+        "rulebook": rulebook.name,
+        "setup": rulebook.write_setup(game.setup),
         "moves": [str(move) for move in game.moves],
     }
-    case = read_case(decode(json.dumps(plain).encode()), {ew.name: ew})
+    case = read_case(decode(json.dumps(plain).encode()), RULEBOOKS)
     judgement = judge(case)
     assert judgement.legal
     assert Transcript(case.setup, tuple(entry.move for entry in case.entries)) == game
-    steps = replay(ew, game)
+    steps = replay(rulebook, game)
     assert tuple(each.events for each in judgement.judged) == tuple(step.events for step in steps)
-    assert judgement.state == (steps[-1].state if steps else ew.start(game.setup))
+    assert judgement.state == (steps[-1].state if steps else rulebook.start(game.setup))
     json.dumps(judgement_data(judgement))
 
 
 @in_every_mode
 @given(data=st.data())
-def test_a_reported_position_is_a_position(mode: str, data: st.DataObject) -> None:
-    """What `judge` prints is valid input while a turn, a drawn card or a Citybot is pending."""
-
-    def law(state: ew.State) -> Iterator[str]:
-        if not isinstance(state.phase, Turn | Drawn):
-            return
-        written = json.loads(json.dumps(ew.report(state)["position"]))
-        again = ew.read_position(state.setup, written)
-        if ew.report(again)["position"] != written:
-            yield "the position is reported as another"
-        if ew.legal_moves(again) != ew.legal_moves(state) or again.phase != state.phase:
-            yield "the position read back offers other moves"
-
-    holds(data.draw(walks(mode)), law)
-
-
-@in_every_mode
-@given(data=st.data())
-def test_json_is_read_as_it_is_written(mode: str, data: st.DataObject) -> None:
-    walk = data.draw(walks(mode))
+def test_json_is_read_as_it_is_written(mode: Mode, data: st.DataObject) -> None:
+    rulebook, walk = mode.rulebook, data.draw(mode.walks())
     setup = walk.start.setup
-    assert ew.from_json(ew.to_json(setup), ew.Setup) == setup
-    assert ew.read_setup(json.loads(json.dumps(ew.write_setup(setup)))) == setup
-    for state in one_of_each_phase(walk):
-        assert ew.from_json(ew.to_json(state), ew.State) == state
-        for seat in (None, *ew.seats(state)):
-            seen = ew.observe(state, seat)
-            assert ew.from_json(ew.to_json(seen), ew.Observation) == seen
-    for step in walk.steps:
-        for event in step.events:
-            assert ew.from_json(ew.to_json(event), type(event)) == event
+    assert rulebook.read_setup(json.loads(json.dumps(rulebook.write_setup(setup)))) == setup
+    comes_back(mode, setup)
+    for state in one_of_each_moment(mode, walk):
+        comes_back(mode, state)
+        for seat in (None, *rulebook.seats(state)):
+            comes_back(mode, rulebook.observe(state, seat))
+    for event in {event for step in walk.steps for event in step.events}:
+        comes_back(mode, event)
 
 
-@in_every_mode
-@given(data=st.data())
-def test_a_transcript_in_json_is_read_as_it_is_written(mode: str, data: st.DataObject) -> None:
-    game = data.draw(transcripts(ew, games.MODES[mode], 80, games.taste))
-    assert ew.from_json(ew.to_json(game), ew.Transcript) == game
+def comes_back(mode: Mode, value: Any) -> None:
+    """What is stored is the same when it is read again."""
+    assert mode.rulebook.from_json(mode.rulebook.to_json(value), type(value)) == value

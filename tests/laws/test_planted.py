@@ -11,21 +11,25 @@ from typing import Any, cast
 import pytest
 from attrs import define, evolve
 from hypothesis import Phase, settings
+from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import without_one
 from egorules.core.rulebook import Rulebook
+from egorules.core.rules import Machine, only
 from egorules.core.step import Step
 from egorules.core.text import say
 from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
+from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world.moves import Exchange
 from egorules.testing import (
     BrokenLaw,
     check_rulebook,
     conserved,
     invariants,
+    moves_of,
     neighbours,
+    rulings_of,
     state_machine,
     wander,
 )
@@ -33,11 +37,19 @@ from egorules.testing import egocentric_world as games
 from egorules.testing.check import written
 from tests import toy
 from tests.laws.ledger import followed
-from tests.laws.test_law_2_conservation import misplaced
-from tests.test_toy import MOVES, SETUPS, cards
+from tests.laws.test_egocentric_world import misplaced
+from tests.laws.test_law_1_legality import withheld
 
 AnyRulebook = Rulebook[Any, Any, Any, Any]
 Step_ = Step[toy.State, toy.Event]
+SETUPS = st.builds(toy.Setup, st.integers(2, 3), rulings_of(toy.Rulings))
+MOVES = moves_of((toy.Keep, toy.Change, toy.Card))
+
+
+def cards(state: toy.State) -> Bag[int]:
+    """Every card of a state."""
+    held = [card for card in state.hands if card is not None]
+    return state.deck.together(state.discard).plus_all(held)
 
 
 def with_(**changes: Any) -> AnyRulebook:
@@ -53,10 +65,9 @@ def changed_step(change: Callable[[Step_], Step_]) -> AnyRulebook:
 
 def loses_a_card() -> AnyRulebook:
     def drop(step: Step_) -> Step_:
-        full = any(step.state.deck)
-        card = max((card for card, left in enumerate(step.state.deck) if left), default=0)
-        deck = without_one(step.state.deck, card) if full else step.state.deck
-        return Step(evolve(step.state, deck=deck), step.events)
+        deck = step.state.deck
+        lost = deck.minus(max(deck)) if deck else deck
+        return Step(evolve(step.state, deck=lost), step.events)
 
     return changed_step(drop)
 
@@ -70,6 +81,18 @@ def withholds_a_legal_move() -> AnyRulebook:
         return tuple(move for move in toy.legal_moves(state) if move != toy.Change(1))
 
     return with_(legal_moves=fewer)
+
+
+def names_too_few_candidates() -> AnyRulebook:
+    rules = {
+        (phase, kind): rule
+        for phase, of_phase in toy.MACHINE.rules.items()
+        for kind, rule in of_phase.items()
+    }
+    few = evolve(rules[toy.Turn, toy.Change], candidates=only(toy.Change(1)))
+    table = {**rules, (toy.Turn, toy.Change): few}
+    machine: Machine[Any, Any, Any] = Machine(toy.MACHINE.moments, table)
+    return with_(legal_moves=machine.legal_moves, judge=machine.judge, apply=machine.apply)
 
 
 def offers_twice() -> AnyRulebook:
@@ -295,6 +318,7 @@ PLANTED: dict[Callable[[], AnyRulebook], str] = {
     loses_a_card: "on the table",
     offers_an_illegal_move: "is offered but judged illegal",
     withholds_a_legal_move: "is judged legal but not offered",
+    names_too_few_candidates: "is judged legal but not offered",
     offers_twice: "is offered twice",
     offers_nothing: "offers no move",
     goes_on_after_the_end: "is over but offers",
@@ -346,7 +370,7 @@ def test_neighbours_that_cannot_be_written_are_not_tried() -> None:
 def test_the_complaint_shows_the_shortest_way_to_see_it() -> None:
     with pytest.raises(BrokenLaw) as caught:
         check_rulebook(offers_twice(), SETUPS, MOVES)
-    assert 'rulebook = "toy"\nmoves = [\n]\n' in str(caught.value)
+    assert 'rulebook = "toy"\nmoves = []\n' in str(caught.value)
 
 
 def test_the_state_machine_catches_a_broken_rulebook() -> None:
@@ -355,6 +379,19 @@ def test_the_state_machine_catches_a_broken_rulebook() -> None:
         machine = state_machine(planted(), SETUPS, MOVES, count=cards)
         with pytest.raises(BrokenLaw, match=PLANTED[planted]):
             run_state_machine_as_test(machine, settings=unshrunk)
+
+
+@pytest.mark.parametrize("planted", [withholds_a_legal_move, names_too_few_candidates])
+def test_a_move_that_is_not_offered_wherever_it_is_legal_is_missed(
+    planted: Callable[[], AnyRulebook],
+) -> None:
+    broken, found = planted(), 0
+    for seed in range(20):
+        dice = Random(seed)
+        walk = wander(toy, toy.start(toy.Setup(3)), dice)
+        found += any(withheld(broken, walk, walk.states, dice))
+        assert not any(withheld(toy, walk, walk.states, dice))
+    assert found
 
 
 # What only this game's tests can notice.
@@ -367,10 +404,10 @@ def complaints_of(rule: Callable[[ew.State], Iterable[str]], state: ew.State) ->
 def test_a_lost_card_is_missed() -> None:
     table = ew.position(hands=[[4, 12], [1]], discard=[12], turn=0)
     assert not complaints_of(misplaced, table)
-    assert complaints_of(misplaced, evolve(table, hands=((4,), (1,))))
-    assert complaints_of(misplaced, evolve(table, hands=((12, 4), (1,))))
+    assert complaints_of(misplaced, evolve(table, hands=(Hand((4,)), Hand((1,)))))
+    assert complaints_of(misplaced, evolve(table, hands=(Hand((12, 4)), Hand((1,)))))
     assert complaints_of(misplaced, evolve(table, top=None, rest=table.deck, deck=table.rest))
-    assert list(conserved(games.cards_on_table, (table, evolve(table, top=11))))
+    assert list(conserved(games.count, (table, evolve(table, top=11))))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from egorules.egocentric_world.state import (
     GameOver,
 )
 from egorules.testing.egocentric_world import Walk
-from tests.laws.holding import in_every_mode, in_solo_modes, walks
+from tests.laws.holding import Mode, in_solo_modes, in_the_flagships_modes
 from tests.laws.ledger import Ledger
 
 
@@ -88,15 +88,15 @@ def round_ends(walk: Walk) -> Iterator[RoundEnd]:
             ledger.record(move, event)
 
 
-def ended(mode: str, data: st.DataObject) -> Iterator[RoundEnd]:
+def ended(mode: Mode, data: st.DataObject) -> Iterator[RoundEnd]:
     """The rounds that end on a walk of a mode."""
-    return round_ends(data.draw(walks(mode)))
+    return round_ends(data.draw(mode.walks()))
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.end.score", "ew.end.lowest-wins")
-def test_a_score_is_the_printed_sum_and_the_lowest_wins(mode: str, data: st.DataObject) -> None:
+def test_a_score_is_the_printed_sum_and_the_lowest_wins(mode: Mode, data: st.DataObject) -> None:
     for end in ended(mode, data):
         assert end.after.last_round is not None
         assert end.after.last_round.scores == end.scores
@@ -104,10 +104,10 @@ def test_a_score_is_the_printed_sum_and_the_lowest_wins(mode: str, data: st.Data
         assert list(end.after.last_round.winners) == lowest
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.end.running-total")
-def test_totals_add_up(mode: str, data: st.DataObject) -> None:
+def test_totals_add_up(mode: Mode, data: st.DataObject) -> None:
     for end in ended(mode, data):
         assert end.after.totals == end.totals
         scored = [event for event in end.events if isinstance(event, e.Scored)]
@@ -115,10 +115,10 @@ def test_totals_add_up(mode: str, data: st.DataObject) -> None:
         assert told == list(zip(ew.seats(end.before), end.scores, end.totals, strict=True))
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
-def test_totals_change_only_when_a_round_ends(mode: str, data: st.DataObject) -> None:
-    walk = data.draw(walks(mode))
+def test_totals_change_only_when_a_round_ends(mode: Mode, data: st.DataObject) -> None:
+    walk = data.draw(mode.walks())
     for before, step in zip(walk.states, walk.steps, strict=False):
         if not any(isinstance(event, e.HandEmptied | e.StopReached) for event in step.events):
             assert step.state.totals == before.totals
@@ -126,10 +126,10 @@ def test_totals_change_only_when_a_round_ends(mode: str, data: st.DataObject) ->
             assert step.state.last_round == before.last_round
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.end.fifty", "ew.end.fifty-or-more", "ew.end.game-winner")
-def test_the_limit_ends_the_game_and_the_lowest_total_wins(mode: str, data: st.DataObject) -> None:
+def test_the_limit_ends_the_game_and_the_lowest_total_wins(mode: Mode, data: st.DataObject) -> None:
     for end in ended(mode, data):
         match end.after.phase:
             case GameOver(winners):
@@ -145,10 +145,10 @@ def test_the_limit_ends_the_game_and_the_lowest_total_wins(mode: str, data: st.D
                 assert end.after.round == end.before.round + 1
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.setup.next-first-player", "ew.setup.first-player-tie")
-def test_the_first_player_follows_the_score(mode: str, data: st.DataObject) -> None:
+def test_the_first_player_follows_the_score(mode: Mode, data: st.DataObject) -> None:
     for end in ended(mode, data):
         if end.decides:
             assert end.after.turn is None
@@ -163,10 +163,10 @@ def test_the_first_player_follows_the_score(mode: str, data: st.DataObject) -> N
             assert end.after.turn == first[0]
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.setup.shuffle")
-def test_a_new_round_begins_with_a_cleared_table(mode: str, data: st.DataObject) -> None:
+def test_a_new_round_begins_with_a_cleared_table(mode: Mode, data: st.DataObject) -> None:
     for end in ended(mode, data):
         if end.decides:
             continue
@@ -175,14 +175,14 @@ def test_a_new_round_begins_with_a_cleared_table(mode: str, data: st.DataObject)
         assert not end.after.removed
         assert end.after.stop_by is None
         if end.before.rulings.round_setup == "reshuffle_all":
-            assert end.after.deck == end.before.setup.copies
+            assert end.after.deck == end.before.setup.cards
 
 
 @in_solo_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.solo.difficulty-2", "ew.solo.difficulty-3")
 def test_a_citybot_removes_its_lowest_or_highest_card_of_all(
-    mode: str, data: st.DataObject
+    mode: Mode, data: st.DataObject
 ) -> None:
     for end in ended(mode, data):
         choose = {1: None, 2: min, 3: max}[end.before.setup.difficulty or 1]
@@ -197,11 +197,11 @@ def test_a_citybot_removes_its_lowest_or_highest_card_of_all(
             assert end.after.removed == tuple(sorted(card for _, card in expected))
 
 
-@in_every_mode
+@in_the_flagships_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.end.empty-hand")
 def test_a_round_is_over_exactly_when_a_hand_is_empty_or_stop_is_reached(
-    mode: str, data: st.DataObject
+    mode: Mode, data: st.DataObject
 ) -> None:
     for end in ended(mode, data):
         (over,) = (each for each in end.events if isinstance(each, e.HandEmptied | e.StopReached))
@@ -212,7 +212,7 @@ def test_a_round_is_over_exactly_when_a_hand_is_empty_or_stop_is_reached(
         else:
             assert all(end.hands)
             assert end.after.last_round.cause == "stop"
-    walk = data.draw(walks(mode))
+    walk = data.draw(mode.walks())
     for state in walk.states:
         if state.turn is not None and type(state.phase).__name__ not in ("TurnUp", "Deal"):
             assert all(state.cards_of(seat) for seat in ew.seats(state)), walk

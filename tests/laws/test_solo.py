@@ -11,14 +11,15 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from egorules import egocentric_world as ew
-from egorules.core.zones import Bag
+from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.moves import Act, Allow, DeckCard
 from egorules.egocentric_world.state import (
     CITYBOTS,
     HUMAN,
     CitybotCard,
-    CounterWindow,
+    CitybotExchange,
+    CitybotTurn,
     State,
     Turn,
     discard_pile,
@@ -26,7 +27,7 @@ from egorules.egocentric_world.state import (
 from egorules.testing import egocentric_world as games
 from egorules.testing import walking, wander
 from egorules.testing.profiles import times
-from tests.laws.holding import in_solo_modes, walks
+from tests.laws.holding import Mode, in_solo_modes
 from tests.rulings import refused
 
 
@@ -34,10 +35,10 @@ from tests.rulings import refused
 @given(data=st.data())
 @pytest.mark.clause("ew.solo.step-5", "ew.solo.step-6", "ew.solo.step-8")
 def test_corollary_5_the_highest_card_is_unique_at_steps_6_and_8(
-    mode: str, data: st.DataObject
+    mode: Mode, data: st.DataObject
 ) -> None:
     """A tie for the highest would have been a pair at step 5."""
-    walk = data.draw(walks(mode))
+    walk = data.draw(mode.walks())
     for before, step in zip(walk.states, walk.steps, strict=False):
         if isinstance(before.phase, CitybotCard) and before.turn is not None:
             assert unique_highest(before.hands[before.turn]), before
@@ -69,26 +70,27 @@ def official_start(setup: ew.Setup, dice: Random) -> State:
 @given(data=st.data())
 @pytest.mark.clause("ew.solo.usual-rules", "ew.setup.reshuffle")
 def test_corollary_6_never_more_than_15_cards_in_hand_and_always_a_discard(
-    mode: str, data: st.DataObject
+    mode: Mode, data: st.DataObject
 ) -> None:
-    setup = data.draw(games.MODES[mode])
+    setup = data.draw(mode.setups)
     dice = Random(data.draw(walking.seeds))
     walk = wander(ew, official_start(setup, dice), dice, 90, games.taste)
     for index, state in enumerate(walk.states):
         held = sum(len(state.cards_of(seat)) for seat in ew.seats(state))
         assert held + len(state.removed) <= 15, walk.until(index)
-        if isinstance(state.phase, Turn):
+        if isinstance(state.phase, Turn | CitybotTurn):
             assert state.top is not None, walk.until(index)
-            assert sum(state.deck) + sum(discard_pile(state)) >= 45
+            assert state.deck.size() + discard_pile(state).size() >= 45
 
 
 @in_solo_modes
 @given(data=st.data())
 @pytest.mark.clause("ew.solo.steps")
-def test_a_citybot_decides_nothing(mode: str, data: st.DataObject) -> None:
-    walk = data.draw(walks(mode))
+def test_a_citybot_decides_nothing(mode: Mode, data: st.DataObject) -> None:
+    walk = data.draw(mode.walks())
     for state in walk.states:
-        if isinstance(state.phase, Turn) and state.turn in CITYBOTS:
+        assert not (isinstance(state.phase, Turn) and state.turn in CITYBOTS)
+        if isinstance(state.phase, CitybotTurn):
             assert ew.legal_moves(state) == (Act(),)
             assert refused(state, "draw") == ["ew.solo.steps"]
 
@@ -122,11 +124,11 @@ def other_world(state: State, dice: Random) -> State:
     left = list((pool - Counter(yours)).elements())
     dice.shuffle(left)
     pile = [left.pop() for _ in state.piles[other]]
-    rest = [left.pop() for _ in range(sum(state.rest))]
+    rest = [left.pop() for _ in state.rest]
     piles = [tuple(pile) if seat == other else each for seat, each in enumerate(state.piles)]
     return evolve(
         state,
-        hands=(yours, *state.hands[1:]),
+        hands=(Hand(yours), *state.hands[1:]),
         piles=tuple(piles),
         rest=Bag.of(state.rest.order, rest),
         deck=Bag.of(state.deck.order, left),
@@ -152,7 +154,7 @@ def turn_of_a_citybot(state: State, drawn: int) -> tuple[tuple[e.Event, ...], St
     """The whole turn, your answer being no and the drawn card being given."""
     step = ew.apply(state, Act())
     events, now = step.events, step.state
-    while now.turn == state.turn and isinstance(now.phase, CitybotCard | CounterWindow):
+    while now.turn == state.turn and isinstance(now.phase, CitybotCard | CitybotExchange):
         move = DeckCard(drawn) if isinstance(now.phase, CitybotCard) else Allow()
         step = ew.apply(now, move)
         events, now = (*events, *step.events), step.state
@@ -180,14 +182,14 @@ def of_the_turn(events: tuple[e.Event, ...], bot: int) -> tuple[e.Event, ...]:
 @times(4)
 @given(data=st.data())
 @pytest.mark.clause("ew.solo.step-1")
-def test_a_citybots_turn_depends_on_nothing_else(mode: str, data: st.DataObject) -> None:
+def test_a_citybots_turn_depends_on_nothing_else(mode: Mode, data: st.DataObject) -> None:
     dice = Random(data.draw(walking.seeds))
-    state = citybots_table(data.draw(games.MODES[mode]), dice)
+    state = citybots_table(data.draw(mode.setups), dice)
     world = other_world(state, dice)
-    assert games.cards_on_table(world) == state.setup.copies
+    assert games.count(world) == state.setup.copies
     assume(world != state)
     event("another hand" if world.hands[HUMAN] != state.hands[HUMAN] else "the same hand")
-    in_both = [card for card in range(13) if state.deck[card] and world.deck[card]]
+    in_both = [card for card in range(13) if card in state.deck and card in world.deck]
     drawn, bot = dice.choice(in_both), state.turn
     assert bot is not None
     events, after = turn_of_a_citybot(state, drawn)
