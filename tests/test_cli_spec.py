@@ -12,14 +12,21 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.cli import app, prose, rulebooks
+from egorules.cli import app, prose
 from egorules.core.text import LANGS, Lang
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools import lookup
 from tests import toy
 
 SPEC = Path(__file__).parents[1] / "spec" / ew.name
 
 Ask = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests are about one rulebook, however many there are."""
+    monkeypatch.setattr(RULEBOOKS, "modules", {ew.name: ew.__name__})
 
 
 @pytest.fixture
@@ -504,16 +511,31 @@ def test_without_a_specification_folder_there_are_no_examples() -> None:
 
 
 def test_any_rulebook_can_be_looked_up(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rulebooks.RULEBOOKS, "toy", toy)
+    monkeypatch.setitem(RULEBOOKS.modules, toy.name, toy.__name__)
     assert_tells(
         ask("rule", "toy.highest"), "The highest card wins.", "? tie", "Equal cards (open)"
     )
     assert_tells(ask("rule", "highest", "--lang", "fr"), "La carte la plus haute gagne.", "égales")
     assert_tells(ask("question", "tie"), "They share the win.", 'rulings = { tie = "first" }')
     out = ask("rules", "highest", "card")
-    assert_tells(out, "The toy toy", "§ highest", "? tie")
+    assert_tells(out, "toy ──", "The toy toy", "§ highest", "? tie")
+    assert "§ highest" not in ask("rules", "--rulebook", ew.name)
+    only = ask("rules", "--rulebook", "toy")
+    assert_tells(only, "The toy toy", "§ deal", "? tie")
+    assert "──" not in only
     both = json.loads(ask("rules", "highest", "--json"))["rulebooks"]
     assert [each["rulebook"] for each in both] == ["egocentric_world", "toy"]
+
+
+def test_where_several_rulebooks_have_an_id_the_first_is_shown(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RULEBOOKS.modules, toy.name, toy.__name__)
+    shared = lookup.last("toy.change")
+    monkeypatch.setattr(toy, "clauses", {**toy.clauses, "toy.turn.match": toy.clauses["toy.deal"]})
+    assert_tells(ask("rule", "turn.match"), "ew.turn.match")
+    assert_tells(ask("rule", "toy.turn.match"), "toy.deal")
+    assert_tells(ask("rule", shared), "toy.change")
 
 
 def test_every_chapter_has_a_name_and_is_used() -> None:

@@ -17,7 +17,7 @@ from egorules.core.parse import bad
 from egorules.core.ruling import Confidence, Difference, Question, Reading
 from egorules.core.text import Lang, Say, say, told
 from egorules.rulebooks import RULEBOOKS
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.judge import AnyRulebook, find_rulebook
 from egorules.tools.lookup import (
     Example,
     Hits,
@@ -81,6 +81,7 @@ def rules(
     *words: Annotated[str, Parameter(help="All of them must occur, in English or in French.")],
     clauses: Annotated[bool, Parameter(negative="", help="Clauses only.")] = False,
     questions: Annotated[bool, Parameter(negative="", help="Questions only.")] = False,
+    rulebook: Annotated[str | None, Parameter(help="One rulebook only.")] = None,
     chapter: Annotated[str | None, Parameter(help="One chapter only.")] = None,
     confidence: Annotated[Confidence | None, Parameter(help="Such questions only.")] = None,
     as_json: AsJson = False,
@@ -88,6 +89,8 @@ def rules(
 ) -> int:
     """List clauses and questions by chapter, or search them for words."""
     books = tuple(RULEBOOKS.values())
+    if rulebook is not None:
+        books = (find_rulebook(RULEBOOKS, rulebook, "--rulebook"),)
     chapters = dict.fromkeys(name for book in books for name in book.chapters)
     if chapter is not None and chapter not in chapters:
         known = ", ".join(chapters)
@@ -104,7 +107,10 @@ def rules(
         print_json({"rulebooks": list(map(hits_data, found))})
         return GOOD
     for hits in filter(None, found):
-        show_hits(Page(Output(), hits.book, lang), hits)
+        page = Page(Output(), hits.book, lang)
+        if len(books) > 1:
+            page.console.rule(hits.book.name, align="left")
+        show_hits(page, hits)
     if not any(found):
         show_nothing(Page(Output(), books[0], lang), books, " ".join(words))
     return GOOD

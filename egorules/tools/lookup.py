@@ -72,12 +72,11 @@ def refuse_difference(rulebooks: Iterable[AnyRulebook], wanted: str) -> None:
 def _find(
     shelves: Iterable[tuple[AnyRulebook, Mapping[str, Subject]]], wanted: str
 ) -> tuple[AnyRulebook, Subject] | None:
-    by_name = {
-        name: (book, subject)
-        for book, shelf in shelves
-        for key, subject in shelf.items()
-        for name in (key, key.partition(".")[2], short(key))
-    }
+    by_name: dict[str, tuple[AnyRulebook, Subject]] = {}
+    for book, shelf in shelves:
+        for key, subject in shelf.items():
+            for name in (key, key.partition(".")[2], short(key)):
+                by_name.setdefault(name, (book, subject))  # where several have it, the first
     # A switch is named with underscores, its question with dashes.
     return by_name.get(folded(wanted).replace("_", "-"))
 
