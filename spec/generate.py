@@ -9,8 +9,9 @@ import sys
 import tomllib
 from pathlib import Path
 
+from egorules.rulebooks import NAMES
+
 ROOT = Path(__file__).resolve().parents[1]
-RULEBOOKS = ("egocentric_world",)
 
 
 def constant(clause: str) -> str:
@@ -40,7 +41,7 @@ def target(rulebook: str) -> Path:
 
 def main() -> None:
     """Write every generated module."""
-    for rulebook in RULEBOOKS:
+    for rulebook in NAMES:
         target(rulebook).write_text(typed_ids(rulebook), encoding="utf-8")
         sys.stdout.write(f"wrote {target(rulebook).relative_to(ROOT)}\n")
 

@@ -24,7 +24,10 @@ from egorules.core.event import event_name
 from egorules.core.ruling import switches
 from egorules.core.spec import spec_file
 from egorules.egocentric_world.events import Event
+from egorules.egocentric_world.state import Phase
+from egorules.rulebooks import NAMES, RULEBOOKS
 from egorules.tools.conform import conform, report_data
+from egorules.tools.judge import read_case
 from egorules.tools.lookup import search
 from egorules.tools.partial import any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
@@ -42,6 +45,10 @@ REGISTRY: Registry[Any] = Registry().with_resources(
 )
 VECTORS = load_vectors(ew.name)
 JUDGED = tuple(each for each in VECTORS if "answer" in each.expect)
+CASE, JUDGEMENT, FILE = (f"{ew.name}/{name}.json" for name in ("case", "judgement", "vectors"))
+"""The schemas of the flagship; the schemas of the same name above are the frame of all games."""
+SPECIFIED = tuple(sorted(path.parent.name for path in SPEC.glob("*/clauses.toml")))
+each_game = pytest.mark.parametrize("game", NAMES)
 
 
 @cache
@@ -115,14 +122,48 @@ PARTIAL = {
 
 @pytest.mark.parametrize(
     "path",
-    [
-        *sorted((ROOT / "examples").glob("*.toml")),
-        *sorted((SPEC / ew.name / "witnesses").glob("*.toml")),
-    ],
+    [*sorted((ROOT / "examples").glob("*.toml")), *sorted(SPEC.glob("*/witnesses/*.toml"))],
     ids=lambda path: path.name,
 )
 def test_cases_in_files(path: Path) -> None:
-    assert faults(read(path), "case.json") == []
+    case = read(path)
+    assert faults(case, "case.json") == []
+    assert faults(case, f"{case['rulebook']}/case.json") == []
+
+
+def test_only_the_schemas_of_a_game_name_it() -> None:
+    for name, schema in SCHEMAS.items():
+        written = json.dumps(schema)
+        assert [game for game in SPECIFIED if game in written and f"{game}/" not in name] == []
+
+
+@each_game
+def test_every_game_says_what_its_cases_judgements_and_vectors_are_made_of(game: str) -> None:
+    for kind in ("case", "judgement", "vectors"):
+        schema = SCHEMAS[f"{game}/{kind}.json"]
+        assert f"../{kind}.json" in references(schema)
+
+
+def test_the_frame_leaves_room_for_what_a_game_reports() -> None:
+    answer = judgement(JUDGED[0].case)
+    assert faults({**answer, "weather": "fine"}, "judgement.json") == []
+    assert faults({**answer, "weather": "fine"}, JUDGEMENT) != []
+    assert (
+        faults({**answer, "position": {"tiles": []}, "result": {"unknown": []}}, "judgement.json")
+        == []
+    )
+    for part in ("position", "pending", "legal_moves", "result"):
+        assert faults({key: each for key, each in answer.items() if key != part}, "judgement.json")
+
+
+def test_a_move_that_comes_too_late_may_say_what_closed_its_moment() -> None:
+    answer = judgement({**JUDGED[0].case, "moves": ["allow"]})
+    assert answer["moves"][0]["legal"] is False
+    late = deepcopy(answer)
+    late["moves"][0]["closed_by"] = {"move": "match 7", "cites": ["ew.end.empty-hand"]}
+    assert faults(late, JUDGEMENT) == []
+    late["moves"][0]["closed_by"]["cites"] = []
+    assert faults(late, JUDGEMENT) != []
 
 
 @pytest.mark.parametrize(
@@ -136,7 +177,7 @@ def test_cases_in_files(path: Path) -> None:
 )
 def test_cases_with_unknown_cards(position: object) -> None:
     case = {**PARTIAL, "position": position, "moves": None}
-    assert faults(case, "case.json") == []
+    assert faults(case, CASE) == []
 
 
 @pytest.mark.parametrize(
@@ -147,13 +188,13 @@ def test_cases_with_unknown_cards(position: object) -> None:
     ],
 )
 def test_cards_that_lie_open_are_not_just_counted(position: object) -> None:
-    assert faults({**PARTIAL, "position": position}, "case.json") != []
+    assert faults({**PARTIAL, "position": position}, CASE) != []
 
 
 def test_cases_and_judgements_of_many_vectors() -> None:
     for each in JUDGED[::5]:
-        assert faults(each.case, "case.json") == [], each.id
-        assert faults(judgement(each.case), "judgement.json") == [], each.id
+        assert faults(each.case, CASE) == [], each.id
+        assert faults(judgement(each.case), JUDGEMENT) == [], each.id
 
 
 @pytest.mark.parametrize(
@@ -162,21 +203,21 @@ def test_cases_and_judgements_of_many_vectors() -> None:
 )
 def test_judgements_with_unknown_cards(moves: list[str]) -> None:
     found = judgement({**PARTIAL, "moves": moves})
-    assert faults(found, "judgement.json") == []
+    assert faults(found, JUDGEMENT) == []
     assert isinstance(found["legal_moves"], dict)
 
 
 def test_a_verdict_that_depends() -> None:
     found = judgement({**PARTIAL, "moves": ["match 8"]})
     assert found["moves"][0]["legal"] is None
-    assert faults(found, "judgement.json") == []
+    assert faults(found, JUDGEMENT) == []
     world = found["moves"][0]["depends"][0]["legal_world"]
-    assert faults({**PARTIAL, "position": world}, "case.json") == []
+    assert faults({**PARTIAL, "position": world}, CASE) == []
 
 
 def test_judgements_with_rival_readings() -> None:
     for each in JUDGED[::23]:
-        assert faults(judgement(each.case, readings=True), "judgement.json") == [], each.id
+        assert faults(judgement(each.case, readings=True), JUDGEMENT) == [], each.id
 
 
 def test_a_reading_under_which_a_position_is_impossible() -> None:
@@ -187,7 +228,7 @@ def test_a_reading_under_which_a_position_is_impossible() -> None:
     }
     found = judgement(case, readings=True)
     assert "impossible" in json.dumps(found["readings"])
-    assert faults(found, "judgement.json") == []
+    assert faults(found, JUDGEMENT) == []
 
 
 def test_an_event_of_every_kind() -> None:
@@ -203,12 +244,14 @@ def test_an_event_of_every_kind() -> None:
         assert faults(event, "egocentric_world/event.json") == []
 
 
-def test_vectors_and_manifest() -> None:
-    folder = SPEC / ew.name / "vectors"
+@each_game
+def test_vectors_and_manifest(game: str) -> None:
+    folder = SPEC / game / "vectors"
     manifest = read(folder / "manifest.json")
     assert faults(manifest, "manifest.json") == []
     for name in manifest["files"]:
         assert faults(read(folder / name), "vectors.json") == [], name
+        assert faults(read(folder / name), f"{game}/vectors.json") == [], name
 
 
 def test_messages_of_the_protocol() -> None:
@@ -242,37 +285,47 @@ def test_the_report_of_a_conformance_run() -> None:
         ("clauses.toml", "clauses.json"),
         ("rulings.toml", "rulings.json"),
         ("chapters.toml", "chapters.json"),
-        ("perft.json", "perft.json"),
     ],
 )
-def test_files_of_the_specification(file: str, schema: str) -> None:
-    assert faults(read(SPEC / ew.name / file), schema) == []
+@pytest.mark.parametrize("game", SPECIFIED)
+def test_files_of_the_specification(game: str, file: str, schema: str) -> None:
+    assert faults(read(SPEC / game / file), schema) == []
 
 
 @pytest.mark.parametrize(
-    "path", sorted((SPEC / ew.name / "examples").glob("*.toml")), ids=lambda path: path.stem
+    "path", sorted(set(SPEC.glob("*/perft.json")) - {SPEC / "schema" / "perft.json"})
 )
+def test_counts_of_moves(path: Path) -> None:
+    table = read(path)
+    assert faults(table, "perft.json") == []
+    for entry in table["perft"]:
+        assert faults(entry["case"], f"{path.parent.name}/case.json") == []
+
+
+@pytest.mark.parametrize("path", sorted(SPEC.glob("*/examples/*.toml")), ids=lambda path: path.stem)
 def test_worked_examples(path: Path) -> None:
-    found = read(path)
+    found, game = read(path), path.parent.parent.name
     assert faults(found, "examples.json") == []
     for each in found.get("example", ()):
         case = {key: each[key] for key in ("moves", "setup", "position") if key in each}
-        assert faults({"rulebook": ew.name, **case}, "case.json") == []
+        assert faults({"rulebook": game, **case}, f"{game}/case.json") == []
 
 
-@pytest.mark.parametrize("path", ["core/words.fr.toml", f"{ew.name}/words.fr.toml"])
-def test_words(path: str) -> None:
-    assert faults(read(SPEC / path), "words.json") == []
+@pytest.mark.parametrize("of", ["core", *NAMES])
+def test_words(of: str) -> None:
+    assert faults(read(SPEC / of / "words.fr.toml"), "words.json") == []
 
 
-def test_clauses_and_questions_in_full_and_in_lists() -> None:
-    for clause in ew.clauses.values():
-        data = json.loads(json.dumps(clause_data(ew, clause)))
+@each_game
+def test_clauses_and_questions_in_full_and_in_lists(game: str) -> None:
+    book = RULEBOOKS[game]
+    for clause in book.clauses.values():
+        data = json.loads(json.dumps(clause_data(book, clause)))
         assert faults(data, "rule.json") == [], clause.id
-    for question in ew.questions.values():
-        data = json.loads(json.dumps(question_data(ew, question)))
+    for question in book.questions.values():
+        data = json.loads(json.dumps(question_data(book, question)))
         assert faults(data, "question.json") == [], question.id
-    found = {"rulebooks": [hits_data(search(ew, words)) for words in (["pair"], [], ["xyzzy"])]}
+    found = {"rulebooks": [hits_data(search(book, words)) for words in (["pair"], [], ["xyzzy"])]}
     assert faults(json.loads(json.dumps(found)), "rules.json") == []
 
 
@@ -285,20 +338,33 @@ def test_every_file_of_the_specification_has_a_schema() -> None:
         for path in SPEC.rglob("*.*")
         if path.suffix in (".toml", ".json") and SPEC / "schema" not in path.parents
     }
-    assert kinds == {
-        "core/words.fr.toml",
-        *(f"{ew.name}/{name}.toml" for name in ("clauses", "rulings", "chapters", "words.fr")),
-        *(
-            f"{ew.name}/{kind}"
-            for kind in ("examples/*.toml", "witnesses/*.toml", "vectors/*.json")
-        ),
-        f"{ew.name}/perft.json",
+    known = {
+        f"{game}/{file}"
+        for game in SPECIFIED
+        for file in (
+            *(f"{name}.toml" for name in ("clauses", "rulings", "chapters", "words.fr")),
+            *("examples/*.toml", "witnesses/*.toml", "vectors/*.json", "perft.json"),
+        )
     }
+    assert kinds <= known | {"core/words.fr.toml"}
+    assert {f"{ew.name}/perft.json", f"{ew.name}/vectors/*.json", "core/words.fr.toml"} <= kinds
 
 
-def test_stored_values() -> None:
-    state = ew.start(ew.Setup(2))
-    assert faults(json.loads(ew.to_json(state)), "stored.json") == []
+def test_stored_states() -> None:
+    """Of every phase that the vectors come upon, at their beginning, on the way and at the end."""
+    seen = set()
+    for each in JUDGED:
+        case = read_case(each.case, {ew.name: ew})
+        state = case.state
+        for entry in (None, *case.entries):
+            if entry is not None and ew.judge(state, entry.move, entry.by):
+                state = ew.apply(state, entry.move).state
+            if type(state.phase) not in seen:
+                seen.add(type(state.phase))
+                stored = json.loads(ew.to_json(state))
+                assert faults(stored, "stored.json") == []
+                assert faults(stored, "egocentric_world/state.json") == []
+    assert seen == set(get_args(Phase))
 
 
 # The schemas keep up with the code.
@@ -315,6 +381,20 @@ def test_the_event_schema_has_every_event_with_its_facts() -> None:
     }
 
 
+def test_the_state_schema_has_every_field_and_every_phase_with_its_facts() -> None:
+    schema = SCHEMAS["egocentric_world/state.json"]
+    value = schema["properties"]["value"]["properties"]
+    assert [*value] == [field.name for field in fields(ew.State)]
+    assert [*value["setup"]["properties"]] == [field.name for field in fields(ew.Setup)]
+    described = {
+        each["properties"]["phase"]["const"]: [*each["properties"]][1:]
+        for each in schema["$defs"]["phase"]["oneOf"]
+    }
+    assert described == {
+        kind.__name__: [field.name for field in fields(kind)] for kind in get_args(Phase)
+    }
+
+
 def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
     rulings = SCHEMAS["egocentric_world/setup.json"]["properties"]["rulings"]["anyOf"][0]
     assert {name: each["enum"] for name, each in rulings["properties"].items()} == {
@@ -325,11 +405,13 @@ def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
 # What is wrong.
 
 PAIR = "ew.turn.pair"
+STATE = "egocentric_world/state.json"
 GOOD: dict[str, Any] = {
-    "case.json": VECTORS[0].case,
-    "judgement.json": judgement(JUDGED[0].case, readings=True),
+    CASE: VECTORS[0].case,
+    JUDGEMENT: judgement(JUDGED[0].case, readings=True),
     "event.json": JUDGED[0].expect["answer"]["moves"][0]["events"][0],
-    "vectors.json": read(SPEC / ew.name / "vectors" / "turn.json")[:2],
+    FILE: read(SPEC / ew.name / "vectors" / "turn.json")[:2],
+    STATE: json.loads(ew.to_json(ew.start(ew.Setup(2)))),
     "manifest.json": read(SPEC / ew.name / "vectors" / "manifest.json"),
     "protocol.json": answer_line(to_line({"id": 1, "case": JUDGED[0].case}), {ew.name: ew}),
     "clauses.json": read(SPEC / ew.name / "clauses.toml"),
@@ -360,53 +442,53 @@ def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
 @pytest.mark.parametrize(
     ("schema", "path", "value"),
     [
-        ("case.json", ["rulebook"], GONE),
-        ("case.json", ["setup"], GONE),
-        ("case.json", ["mood"], "good"),
-        ("case.json", ["moves"], [1]),
-        ("case.json", ["setup", "seats"], 7),
-        ("case.json", ["setup", "seats"], "3"),
-        ("case.json", ["setup", "seats"], GONE),
-        ("case.json", ["setup", "difficulty"], 1),
-        ("case.json", ["setup", "mode"], "solo"),
-        ("case.json", ["setup", "length"], "three"),
-        ("case.json", ["setup", "rulings"], {"win_tie": "fight"}),
-        ("case.json", ["setup", "rulings"], {"tie_win": "shared"}),
-        ("case.json", ["position", "hands"], GONE),
-        ("case.json", ["position", "hands", 0], [13]),
-        ("case.json", ["position", "hands", 0], {"visible": [1]}),
-        ("case.json", ["position", "discard"], [0]),
-        ("case.json", ["position", "deck"], {"13": 1}),
-        ("case.json", ["position", "turn"], None),
-        ("case.json", ["position", "round"], 0),
-        ("judgement.json", ["position"], GONE),
-        ("judgement.json", ["mood"], "good"),
-        ("judgement.json", ["position", "hands", 0], [0]),
-        ("judgement.json", ["position", "drawn"], "?"),
-        ("judgement.json", ["position", "discard"], ["?"]),
-        ("judgement.json", ["pending"], {"kind": "nap"}),
-        ("judgement.json", ["pending"], {"kind": "turn"}),
-        ("judgement.json", ["legal_moves"], {"always": []}),
-        ("judgement.json", ["legal_moves"], ["draw", "draw"]),
-        ("judgement.json", ["last_round"], {"cause": "boredom", "scores": [], "winners": []}),
-        ("judgement.json", ["result"], {"winners": [0]}),
-        ("judgement.json", ["moves", 0, "legal"], 1),
-        ("judgement.json", ["moves", 0, "legal"], False),
-        ("judgement.json", ["moves", 0, "legal"], None),
-        ("judgement.json", ["moves", 0, "cites"], []),
-        ("judgement.json", ["moves", 0, "by"], "nobody"),
-        ("judgement.json", ["moves", 0, "events", 0, "seat"], 6),
-        ("judgement.json", ["moves", 0, "events", 0, "event"], "napped"),
-        ("judgement.json", ["readings", "same"], GONE),
-        ("judgement.json", ["readings", "depends"], [{}]),
+        (CASE, ["rulebook"], GONE),
+        (CASE, ["setup"], GONE),
+        (CASE, ["mood"], "good"),
+        (CASE, ["moves"], [1]),
+        (CASE, ["setup", "seats"], 7),
+        (CASE, ["setup", "seats"], "3"),
+        (CASE, ["setup", "seats"], GONE),
+        (CASE, ["setup", "difficulty"], 1),
+        (CASE, ["setup", "mode"], "solo"),
+        (CASE, ["setup", "length"], "three"),
+        (CASE, ["setup", "rulings"], {"win_tie": "fight"}),
+        (CASE, ["setup", "rulings"], {"tie_win": "shared"}),
+        (CASE, ["position", "hands"], GONE),
+        (CASE, ["position", "hands", 0], [13]),
+        (CASE, ["position", "hands", 0], {"visible": [1]}),
+        (CASE, ["position", "discard"], [0]),
+        (CASE, ["position", "deck"], {"13": 1}),
+        (CASE, ["position", "turn"], None),
+        (CASE, ["position", "round"], 0),
+        (JUDGEMENT, ["position"], GONE),
+        (JUDGEMENT, ["mood"], "good"),
+        (JUDGEMENT, ["position", "hands", 0], [0]),
+        (JUDGEMENT, ["position", "drawn"], "?"),
+        (JUDGEMENT, ["position", "discard"], ["?"]),
+        (JUDGEMENT, ["pending"], {"kind": "nap"}),
+        (JUDGEMENT, ["pending"], {"kind": "turn"}),
+        (JUDGEMENT, ["legal_moves"], {"always": []}),
+        (JUDGEMENT, ["legal_moves"], ["draw", "draw"]),
+        (JUDGEMENT, ["last_round"], {"cause": "boredom", "scores": [], "winners": []}),
+        (JUDGEMENT, ["result"], {"winners": [0]}),
+        (JUDGEMENT, ["moves", 0, "legal"], 1),
+        (JUDGEMENT, ["moves", 0, "legal"], False),
+        (JUDGEMENT, ["moves", 0, "legal"], None),
+        (JUDGEMENT, ["moves", 0, "cites"], []),
+        (JUDGEMENT, ["moves", 0, "by"], "nobody"),
+        (JUDGEMENT, ["moves", 0, "events", 0, "seat"], 6),
+        (JUDGEMENT, ["moves", 0, "events", 0, "event"], "napped"),
+        (JUDGEMENT, ["readings", "same"], GONE),
+        (JUDGEMENT, ["readings", "depends"], [{}]),
         ("event.json", ["cites"], []),
         ("event.json", ["to"], "some"),
-        ("vectors.json", [0, "clause"], "match"),
-        ("vectors.json", [0, "id"], "match"),
-        ("vectors.json", [0, "expect", "answer"], GONE),
-        ("vectors.json", [0, "expect", "error"], ["setup"]),
-        ("vectors.json", [0, "case", "setup", "seats"], 7),
-        ("vectors.json", [0, "needs", "luck"], ["much"]),
+        (FILE, [0, "clause"], "match"),
+        (FILE, [0, "id"], "match"),
+        (FILE, [0, "expect", "answer"], GONE),
+        (FILE, [0, "expect", "error"], ["setup"]),
+        (FILE, [0, "case", "setup", "seats"], 7),
+        (FILE, [0, "needs", "luck"], ["much"]),
         ("manifest.json", ["format"], 2),
         ("manifest.json", ["vectors", "turn/match"], "abc"),
         ("manifest.json", ["released"], GONE),
@@ -430,13 +512,19 @@ def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
         ("rule.json", ["sources", 0, "item"], 0),
         ("rule.json", ["questions"], ["ew.turn.pair"]),
         ("rule.json", ["differences", 0, "effect"], {"en": "None."}),
-        ("rule.json", ["examples", 0, "case", "setup", "seats"], 7),
+        ("rule.json", ["examples", 0, "case", "moves"], [1]),
         ("question.json", ["confidence"], "sure"),
         ("question.json", ["readings", 0, "support_fr"], GONE),
         ("question.json", ["examples", 0, "case", "moves"], [1]),
         ("rules.json", ["rulebooks", 0, "clauses", 0, "title"], "Pair"),
         ("rules.json", ["rulebooks", 0, "questions", 0, "confidence"], GONE),
-        ("perft.json", ["perft", 0, "case", "setup", "seats"], 0),
+        ("perft.json", ["perft", 0, "case", "setup"], 0),
+        (STATE, ["value", "deck", "counts"], [5] * 11),
+        (STATE, ["value", "deck"], [5] * 12),
+        (STATE, ["value", "phase", "phase"], "Nap"),
+        (STATE, ["value", "phase", "card"], 3),
+        (STATE, ["value", "setup", "rulings", "win_tie"], "fight"),
+        (STATE, ["rulebook"], "chess"),
     ],
 )
 def test_a_wrong_document_is_refused(schema: str, path: list[str | int], value: object) -> None:
