@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def constant(clause: str) -> str:
-    """The name of a clause id: `ew.turn.draw-choice` is `TURN_DRAW_CHOICE`."""
+    """The name of a clause id: `xx.turn.draw-choice` is `TURN_DRAW_CHOICE`."""
     return clause.split(".", 1)[1].replace(".", "_").replace("-", "_").upper()
 
 

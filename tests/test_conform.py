@@ -18,7 +18,8 @@ from egorules import egocentric_world as ew
 from egorules.cli.app import run
 from egorules.core.parse import LARGEST, BadInput
 from egorules.core.text import LANGS
-from egorules.tools.conform import PATIENCE, Report, conform, report_data, report_lines
+from egorules.tools.conform import PATIENCE as TIMEOUTS
+from egorules.tools.conform import Report, conform, report_data, report_lines
 from egorules.tools.program import Trouble
 from egorules.tools.serve import answer_line, serve, to_line
 from egorules.tools.vectors import (
@@ -30,6 +31,7 @@ from egorules.tools.vectors import (
     read_declared,
 )
 from tests import toy
+from tests.terminal import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 VECTORS = load_vectors(ew.name)
@@ -82,7 +84,10 @@ HONEST = program("for request, answer in requests(): say(answer)")
 
 
 def examined(
-    command: Sequence[str], vectors: Sequence[Vector] = FEW, timeout: float = 30, **options: Any
+    command: Sequence[str],
+    vectors: Sequence[Vector] = FEW,
+    timeout: float = PATIENCE,
+    **options: Any,
 ) -> Report:
     """What becomes of some vectors, put to a program."""
     return conform(ew.name, command, vectors, timeout=timeout, **options)
@@ -179,6 +184,7 @@ def test_every_rulebook_can_be_examined() -> None:
         """
 from egorules.tools.serve import serve
 from tests import toy
+from tests.terminal import PATIENCE
 serve(sys.stdin.buffer, sys.stdout.buffer, {"toy": toy})
 """,
         ORACLE,
@@ -318,9 +324,9 @@ def test_a_program_that_writes_lines_without_end() -> None:
 
 def test_a_program_that_hangs_is_not_asked_for_ever() -> None:
     hanging = program("time.sleep(600)")
-    many = VECTORS[: PATIENCE + 3]
+    many = VECTORS[: TIMEOUTS + 3]
     report = examined(hanging, many, timeout=0.1)
-    assert troubles(report) == [Trouble.TIMEOUT] * PATIENCE + [Trouble.NOT_ASKED] * 3
+    assert troubles(report) == [Trouble.TIMEOUT] * TIMEOUTS + [Trouble.NOT_ASKED] * 3
 
 
 def test_a_program_that_hangs_once_goes_on_being_asked() -> None:
@@ -329,7 +335,7 @@ for request, answer in requests():
     if request["id"] == {FEW[2].id!r}: time.sleep(600)
     say(answer)
 """)
-    assert troubles(examined(sleepy, timeout=5)) == [None, None, Trouble.TIMEOUT, None, None, None]
+    assert troubles(examined(sleepy, timeout=15)) == [None, None, Trouble.TIMEOUT, None, None, None]
 
 
 def test_a_program_that_never_reads_is_not_waited_for() -> None:

@@ -91,7 +91,7 @@ LONGEST = 3600.0
 
 NOTHING: Needs = {}
 
-FAREWELL = 2.0
+FAREWELL = 10.0
 """Seconds for a program to end by itself once its input has ended."""
 
 PATIENCE = 5
@@ -192,7 +192,7 @@ def conform(
 
 
 def blame(outcomes: list[Outcome], line: bytes | None) -> None:
-    """A line too many is the fault of the vector that was answered last."""
+    """An extra line is the fault of the vector that was answered last."""
     asked = [index for index, each in enumerate(outcomes) if each.supported]
     if line is not None and asked and outcomes[asked[-1]].passed:
         trouble = too_many(line)

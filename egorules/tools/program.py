@@ -32,8 +32,12 @@ class Trouble(StrEnum):
     NOT_ASKED = "not_asked"
 
 
+GRACE = 5.0
+"""Seconds for a program to end once it has closed its output."""
+
+
 class NoReply(Exception):
-    """The program gave no reply that could be read."""
+    """The program gave no reply that can be used."""
 
     def __init__(self, trouble: Trouble, message: Say) -> None:
         self.trouble = trouble
@@ -52,11 +56,11 @@ class Program:
             stdout=subprocess.PIPE,
             start_new_session=os.name == "posix",
         )
-        # A program that writes without end waits for us here; one that never reads stops only
-        # the thread that writes to it.
+        # A program that writes without end waits until the queue has room; one that never reads
+        # holds up only the thread that writes to it.
         self.lines: Queue[list[bytes] | Trouble] = Queue(maxsize=8)
-        self.come: list[bytes] | Trouble | None = None
-        """What has come but was not asked for, or not yet."""
+        self.arrived: list[bytes] | Trouble | None = None
+        """What has been read before anybody asked for it."""
         self.requests: Queue[bytes | None] = Queue()
         self.reader = Thread(target=self._read, daemon=True)
         self.writer = Thread(target=self._write, daemon=True)
@@ -92,12 +96,12 @@ class Program:
         """The reply to a request; raises `NoReply`."""
         self.requests.put(to_line(request))
         try:
-            come = self.lines.get(timeout=self.timeout) if self.come is None else self.come
+            arrived = self.lines.get(timeout=self.timeout) if self.arrived is None else self.arrived
         except Empty:
             text = "no answer within {seconds} seconds"
             raise NoReply(Trouble.TIMEOUT, say(text, seconds=self.timeout)) from None
-        self.come = None
-        match come:
+        self.arrived = None
+        match arrived:
             case [line]:
                 return read_reply(line, request["id"])
             case [line, more, *_]:
@@ -110,27 +114,27 @@ class Program:
                 raise self.ended()
 
     def surplus(self) -> bytes | None:
-        """A line that has come although nothing is asked, if there is one."""
+        """A line that nothing asked for, if there is one."""
         with suppress(Empty):
-            if self.come is None:
-                self.come = self.lines.get_nowait()
-        return self.come[0] if isinstance(self.come, list) else None
+            if self.arrived is None:
+                self.arrived = self.lines.get_nowait()
+        return self.arrived[0] if isinstance(self.arrived, list) else None
 
     def ended(self) -> NoReply:
         """Why no further line can come."""
         try:
-            code = self.process.wait(timeout=min(1.0, self.timeout))
+            code = self.process.wait(timeout=min(GRACE, self.timeout))
         except subprocess.TimeoutExpired:
             return NoReply(Trouble.CLOSED, say("it closed its output"))
         return NoReply(Trouble.CRASHED, say("it ended with exit code {code}", code=code))
 
     def close(self, grace: float = 2.0) -> None:
-        """End the conversation, then the program, gently if it listens."""
+        """End the conversation, then the program; it has `grace` seconds to end by itself."""
         self.requests.put(None)
         until = monotonic() + grace
         while self.surplus() is None and self.reader.is_alive() and monotonic() < until:
             with suppress(Empty):
-                self.come = self.lines.get(timeout=0.02)
+                self.arrived = self.lines.get(timeout=0.02)
         self.surplus()
         self.kill()
         self.process.wait()
@@ -153,17 +157,17 @@ class Program:
 
 def too_many(line: bytes) -> NoReply:
     """A line came that nothing asked for."""
-    return NoReply(Trouble.GARBAGE, say("one line too many: {line!r}", line=outset(line)))
+    return NoReply(Trouble.GARBAGE, say("one line too many: {line!r}", line=beginning(line)))
 
 
-def outset(line: bytes) -> str:
+def beginning(line: bytes) -> str:
     """How a line begins."""
     return line[:60].decode("utf-8", "replace")
 
 
 def read_reply(line: bytes, wanted: str) -> Mapping[str, Any]:
     """A reply from a line; raises `NoReply` if it is none, or answers something else."""
-    shown = outset(line)
+    shown = beginning(line)
     try:
         reply = decode(line, "answer.json")
     except BadInput:
@@ -206,7 +210,7 @@ class Conversation:
         return program.surplus()
 
     def surplus(self) -> bytes | None:
-        """A line that has come although nothing is asked; then the program is started anew."""
+        """A line that nothing asked for; then the program is started again."""
         line = None if self.program is None else self.program.surplus()
         if line is not None:
             self.stop()
@@ -218,7 +222,7 @@ class Conversation:
         return self._ask(self.hello)
 
     def ask(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The reply to a request; raises `NoReply`, after which the program is started anew."""
+        """The reply to a request; raises `NoReply`, after which the program is started again."""
         if self.program is None:
             self.greet()
         return self._ask(request)
