@@ -2,62 +2,84 @@
 
 The game: some sticks lie on the table, two players in turn take 1, 2 or 3 of them, and whoever
 takes the last one loses. A die says how many sticks there are at first. This module is the
-rulebook; the last lines check it, and then show what a complaint about a broken one looks like.
+rulebook; its clauses and the French form of its sentences are in the folder `sticks`. The last
+lines check it, and then show what a complaint about a broken one looks like.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar, cast
 
-from attrs import asdict, frozen
+from attrs import field, frozen
 from hypothesis import strategies as st
 
-from egorules.core.chance import chances as shares
-from egorules.core.clause import Cites, Clause, ClauseId
-from egorules.core.event import ALL, Audience, event_name
-from egorules.core.notation import Grammar, Written, grammar
-from egorules.core.parse import integer, table
-from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, Rulebook, mover
+from egorules.core.book import Book, pending_data
+from egorules.core.clause import Cites, ClauseId
+from egorules.core.event import ALL, Audience, Seat
+from egorules.core.notation import Written
+from egorules.core.parse import bad
+from egorules.core.rulebook import Chance, Decision, Mover, Over, Rulebook, mover
+from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.setup import option
 from egorules.core.step import Step
-from egorules.core.text import Lang, Say, say, told
-from egorules.core.verdict import Illegal, IllegalMove, Verdict, untimely, verdict
+from egorules.core.text import Lang
+from egorules.core.value import Pooled, Unique, but
+from egorules.core.verdict import Legal, Verdict
 from egorules.testing import BrokenLaw, check_rulebook, moves_of
 
-# The clauses, and the French form of every sentence.
-
-name = "sticks"
 ROLL, TAKE, LAST = ClauseId("sticks.roll"), ClauseId("sticks.take"), ClauseId("sticks.last")
-NORMS = {
-    ROLL: ("A die and six more: so many sticks.", "Un dé, plus six : autant de bâtons."),
-    TAKE: ("In turn, take 1, 2 or 3 sticks.", "À son tour, on prend 1, 2 ou 3 bâtons."),
-    LAST: ("Whoever takes the last one loses.", "Qui prend le dernier a perdu."),
-}
-clauses = {
-    key: Clause(key, "sticks", {"en": key, "fr": key}, en, fr, "stated", ())
-    for key, (en, fr) in NORMS.items()
-}
+DIE = range(1, 7)
+
+# What there is: the setup, what is awaited, the state, moves and events.
 
 
 @frozen
 class Setup:
-    """Who moves first."""
+    """Who begins."""
 
-    first: int = 0
+    seats: ClassVar = 2
+    first: Seat = field(default=0, metadata=option("who begins: 0 or 1"))
+
+    def __attrs_post_init__(self) -> None:
+        if self.first not in (0, 1):
+            raise bad("first", "who begins: 0 or 1")
 
 
-@frozen
+@frozen(eq=False)
+class Rolling(Unique):
+    """The die has not been rolled."""
+
+
+@frozen(eq=False)
+class Turn(Unique):
+    """A player must take some sticks."""
+
+    seat: Seat
+
+
+@frozen(eq=False)
+class Ended(Unique):
+    """No stick is left."""
+
+    winner: Seat
+
+
+Phase = Rolling | Turn | Ended
+
+
+@frozen(slots=False)
 class State:
-    """How many sticks are left (None: the die has not been rolled) and who must take some."""
+    """How many sticks there are."""
 
     setup: Setup
-    sticks: int | None
-    turn: int
+    phase: Phase
+    sticks: int = 0
 
 
-@frozen
+@frozen(eq=False)
 class Roll(Written):
     """Chance: what the die shows."""
 
@@ -65,7 +87,7 @@ class Roll(Written):
     pips: int
 
 
-@frozen
+@frozen(eq=False)
 class Take(Written):
     """Take some sticks."""
 
@@ -77,8 +99,8 @@ Move = Roll | Take
 
 
 @frozen
-class Left:
-    """So many sticks lie there now."""
+class Left(Pooled):
+    """How many sticks lie there now."""
 
     says: ClassVar = "Sticks on the table: {sticks}."
     sticks: int
@@ -87,176 +109,135 @@ class Left:
 
 
 @frozen
-class Lost:
+class Lost(Pooled):
     """Somebody took the last stick."""
 
-    says: ClassVar = "{seat:name} took the last stick and loses."
-    seat: int
+    says: ClassVar = "{seat:name} has taken the last stick and loses."
+    seat: Seat
     cites: Cites = (LAST,)
     to: Audience = ALL
 
 
 Event = Left | Lost
 
-words = {
-    Left.says: "Bâtons sur la table : {sticks}.",
-    Lost.says: "{seat:name} a pris le dernier bâton et perd.",
-    "a die is rolled": "on lance un dé",
-    "{seat:name} takes sticks": "{seat:name} prend des bâtons",
-    "the game is over": "la partie est finie",
-    "a die shows 1 to 6": "un dé montre de 1 à 6",
-    "1, 2 or 3 sticks, and no more than there are": "1, 2 ou 3 bâtons, et pas plus qu'il n'y en a",
-}
-
-# The machine: what is pending, what is legal, what a move leads to.
+# The rules.
 
 
 def start(setup: Setup) -> State:
     """Before the die is rolled."""
-    return State(setup, None, setup.first)
+    return State(setup, Rolling())
 
 
-def pending(state: State) -> Pending:
-    """The die first, then the players in turn, until no stick is left."""
-    match state.sticks:
-        case None:
-            return Chance("roll")
-        case 0:
-            return Over(state.turn)
-        case _:
-            return Decision(state.turn, "take")
+def roll_needs(now: Now, move: Roll) -> Needs:
+    """A number that a die has."""
+    yield need(ROLL, move.pips in DIE, "a die shows 1 to 6")
 
 
-def legal_moves(state: State) -> tuple[Move, ...]:
-    """Every legal move, small numbers first."""
-    numbers = range(1, 7)
-    candidates: tuple[Move, ...] = (*map(Roll, numbers), *map(Take, numbers))
-    return tuple(move for move in candidates if judge(state, move))
+def roll(state: State, phase: Rolling, move: Roll) -> Step[State, Event]:
+    """As many sticks as the die shows, and six more (`sticks.roll`)."""
+    sticks = move.pips + 6
+    after = but(state, sticks=sticks, phase=Turn(state.setup.first))
+    return Step(after, (Left(sticks, (ROLL,)),))
 
 
-def weights(state: State) -> tuple[tuple[Move, int], ...]:
-    """A fair die."""
-    return tuple((move, 1) for move in legal_moves(state))
+def take_needs(now: Now, move: Take) -> Needs:
+    """Not too few, not too many."""
+    holds = 1 <= move.sticks <= min(3, now.state.sticks)
+    yield need(TAKE, holds, "1, 2 or 3 sticks, and no more than there are")
 
 
-def chances(state: State) -> Any:
-    """Exact probabilities."""
-    return shares(weights(state))
+def take(state: State, phase: Turn, move: Take) -> Step[State, Event]:
+    """Some sticks go (`sticks.take`); whoever takes the last one loses (`sticks.last`)."""
+    left, other = state.sticks - move.sticks, 1 - phase.seat
+    after = but(state, sticks=left, phase=Turn(other) if left else Ended(other))
+    return Step(after, (Left(left, (TAKE,)), *(() if left else (Lost(phase.seat),))))
 
 
-def awaited(state: State) -> Say:
-    """What is pending, as a sentence."""
-    match pending(state):
-        case Chance():
-            return say("a die is rolled")
-        case Decision(seat):
-            return say("{seat:name} takes sticks", seat=seat)
-        case Over():
-            return say("the game is over")
+MACHINE: Machine[State, Move, Event] = Machine(
+    {
+        Rolling: Moment(Chance("roll"), ROLL, "a die is rolled"),
+        Turn: Moment(lambda s, p: Decision(p.seat, "take"), TAKE, "{seat:name} takes sticks"),
+        Ended: Moment(lambda s, p: Over(p.winner), LAST, "the game is over"),
+    },
+    {
+        (Rolling, Roll): Rule(roll, roll_needs, weights=lambda s, p: [(Roll(n), 1) for n in DIE]),
+        (Turn, Take): Rule(take, take_needs, only(*map(Take, (1, 2, 3)))),
+    },
+)
+pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
+moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
+weights, chances = MACHINE.weights, MACHINE.chances
+
+# What the tools need besides; most of it is the same in every game.
+
+BOOK: Book[State, Move, Event] = Book(
+    "sticks",
+    moves=Move,
+    events=Event,
+    phases=Phase,
+    setup=Setup,
+    spec_folder=Path(__file__).parent / "sticks",
+)
+name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BOOK.chapters
+words, parse_move, describe, tell = BOOK.words, BOOK.parse_move, BOOK.describe, BOOK.tell
+names, offer, highlights, seats = BOOK.names, BOOK.offer, BOOK.highlights, BOOK.seats
+options, complete_setup, deciders = BOOK.options, BOOK.complete_setup, BOOK.deciders
+read_setup, write_setup, read_partial = BOOK.read_setup, BOOK.write_setup, BOOK.read_partial
+named_policies, measures, measured = BOOK.named_policies, BOOK.measures, BOOK.measured
+event_data, information = BOOK.event_data, BOOK.information
+to_json, from_json = BOOK.to_json, BOOK.from_json
 
 
-def judge(state: State, move: Move, by: Mover = None) -> Verdict:
-    """Whether a move is legal, and by which clause."""
-    moment = ROLL if state.sticks is None else TAKE if state.sticks else LAST
-    ours = by in (None, mover(pending(state)))
-    match state.sticks, move:
-        case None, Roll(pips) if ours:
-            return verdict(moment, [(ROLL, 1 <= pips <= 6, "a die shows 1 to 6", {})])
-        case int(left), Take(sticks) if left and ours:
-            reason = "1, 2 or 3 sticks, and no more than there are"
-            return verdict(moment, [(TAKE, 1 <= sticks <= min(3, left), reason, {})])
-        case _:
-            return untimely(moment, awaited(state))
+@frozen
+class Observation:
+    """Nothing is hidden here: everybody sees the sticks."""
+
+    sticks: int
+    legal_moves: tuple[Move, ...]
 
 
-def apply(state: State, move: Move) -> Step[State, Event]:
-    """The next state and what happened."""
-    refusal = judge(state, move)
-    if isinstance(refusal, Illegal):
-        raise IllegalMove(refusal)
-    match move:
-        case Roll(pips):
-            return Step(State(state.setup, pips + 6, state.turn), (Left(pips + 6, (ROLL,)),))
-        case Take(sticks):
-            left = (state.sticks or 0) - sticks
-            lost: tuple[Event, ...] = () if left else (Lost(state.turn),)
-            after = State(state.setup, left, 1 - state.turn)
-            return Step(after, (Left(left, (TAKE,)), *lost))
+def observe(state: State, seat: Seat | None) -> Observation:
+    """What a seat sees."""
+    mine = seat is not None and mover(pending(state)) == seat
+    return Observation(state.sticks, legal_moves(state) if mine else ())
 
 
-# What the tools ask for besides. Nothing is hidden here, so everybody sees the state.
-
-_moves: Grammar[Written] = grammar((Roll, Take), {})
-
-
-def parse_move(text: str) -> Move:
-    """The move that a text stands for."""
-    return cast(Move, _moves.parse(text))
-
-
-def shown(state: State, move: Move, seat: int | None) -> str:
+def shown(state: State, move: Move, seat: Seat | None) -> str:
     """The move as a seat may see it."""
     return str(move)
 
 
-def seats(state: State) -> tuple[int, ...]:
-    """Two players."""
-    return (0, 1)
+def draw_table(observation: Observation, lang: Lang = "en", width: int = 80) -> str:
+    """The sticks themselves."""
+    return "|" * observation.sticks or "-"
 
 
-def observe(state: State, seat: int | None) -> State:
-    """What a seat sees."""
-    return state
-
-
-def read_setup(data: object) -> Setup:
-    """A setup from plain data."""
-    return Setup(integer(table(data, "setup", ("first",)).get("first", 0), "setup.first"))
-
-
-def write_setup(setup: Setup) -> dict[str, Any]:
-    """A setup as plain data."""
-    return {"first": setup.first}
+def read_position(setup: Setup, data: object) -> State:
+    """Every game starts from the beginning."""
+    raise bad("position", "a transcript starts from the beginning")
 
 
 def report(state: State) -> dict[str, Any]:
     """The state as plain data."""
-    return {"sticks": state.sticks, "turn": state.turn}
-
-
-def describe(event: Event, lang: Lang = "en", names: Sequence[str] = ()) -> str:
-    """An event in words."""
-    return told(Say(event.says, tuple(asdict(event, recurse=False).items())), lang, words, names)
-
-
-def event_data(event: Event, lang: Lang = "en") -> dict[str, Any]:
-    """An event as plain data."""
-    return {"event": event_name(type(event)), **asdict(event), "cites": list(event.cites)}
-
-
-def names(setup: Setup, lang: Lang = "en") -> Sequence[str]:
-    """Players go by their number."""
-    return ()
-
-
-def draw_table(observation: State, lang: Lang = "en") -> str:
-    """The sticks themselves."""
-    return "|" * (observation.sticks or 0) or "-"
+    over = state.phase
+    return {
+        "position": {"sticks": state.sticks},
+        "pending": pending_data(pending(state)),
+        "result": {"winners": [over.winner]} if isinstance(over, Ended) else None,
+    }
 
 
 # The check.
 
 
 def broken() -> SimpleNamespace:
-    """The same rulebook, but whoever is judged may take four."""
-    this = vars(sys.modules[__name__])
-    careless = verdict(TAKE, [])
+    """The same rulebook, but the judge lets everybody take four."""
 
     def judge_carelessly(state: State, move: Move, by: Mover = None) -> Verdict:
-        four = state.sticks is not None and state.sticks > 4 and move == Take(4)
-        return careless if four else judge(state, move, by)
+        four = isinstance(state.phase, Turn) and state.sticks > 4 and move == Take(4)
+        return Legal((TAKE,)) if four else judge(state, move, by)
 
-    return SimpleNamespace(**{**this, "judge": judge_carelessly})
+    return SimpleNamespace(**{**vars(sys.modules[__name__]), "judge": judge_carelessly})
 
 
 def check(rulebook: ModuleType | SimpleNamespace) -> str:

@@ -78,13 +78,13 @@ def _kind(hint: Any, help_: Say) -> tuple[Kind, Say, type[StrEnum] | None]:
 
 
 def read_setup(kind: type[S], data: object) -> S:
-    """A setup from plain data: its options and its rulings; raises `BadInput`."""
+    """A setup from plain data: its options and its rulings, if it has any; raises `BadInput`."""
     options = {each.name: each for each in options_of(kind)}
-    given = table(data, "setup", (*options, "rulings"))
+    rulings = get_type_hints(kind).get("rulings")
+    given = table(data, "setup", (*options, *(("rulings",) if rulings else ())))
     missing = [name for name, each in options.items() if each.is_required and name not in given]
     if missing:
         raise BadInput(*((at("setup", name), say("missing")) for name in missing))
-    rulings = get_type_hints(kind)["rulings"]
     parsers: Mapping[str, Callable[[object, str], Any]] = {
         **{name: each.parse for name, each in options.items()},
         "rulings": lambda value, where: read_rulings(rulings, value, where),
@@ -102,7 +102,7 @@ def read_setup(kind: type[S], data: object) -> S:
 def write_setup(setup: Any) -> dict[str, Any]:
     """A setup as plain data; the inverse of `read_setup`."""
     values = {each.name: getattr(setup, each.name) for each in options_of(type(setup))}
-    rulings = write_rulings(setup.rulings)
+    rulings = write_rulings(setup.rulings) if hasattr(setup, "rulings") else {}
     return {
         **{name: _plain(value) for name, value in values.items() if value is not None},
         **({"rulings": rulings} if rulings else {}),
