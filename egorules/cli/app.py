@@ -64,15 +64,15 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNHEARD
     except OSError as error:
-        return grumble(f"{error.filename or 'output'}: {error.strerror}")
+        return print_error(f"{error.filename or 'output'}: {error.strerror}")
     except Exception as error:
-        grumble(told(fault(error), lang, words_in(lang)))
+        print_error(told(fault(error), lang, words_in(lang)))
         return INTERNAL
     return code
 
 
 def asked_language(arguments: Sequence[str]) -> Lang:
-    """The language of messages, known even where the arguments make no sense."""
+    """The language of messages, found even if the arguments are wrong."""
     french = "--lang=fr" in arguments or ("--lang", "fr") in pairwise(arguments)
     return "fr" if french else "en"
 
@@ -80,12 +80,12 @@ def asked_language(arguments: Sequence[str]) -> Lang:
 def complain(lang: Lang, error: BadInput) -> int:
     """Say what is wrong with the input, and where."""
     words = words_in(lang)
-    return grumble(
+    return print_error(
         *(f"{where or 'input'}: {told(why, lang, words)}" for where, why in error.reasons)
     )
 
 
-def grumble(*messages: str) -> int:
+def print_error(*messages: str) -> int:
     """Say on standard error what went wrong."""
     for message in messages:
         sys.stderr.write(f"egorules: {one_line(message)}\n")
@@ -93,7 +93,7 @@ def grumble(*messages: str) -> int:
 
 
 def one_line(message: str) -> str:
-    """A message on one line, whatever names and words from outside are in it."""
+    """A message on one line, even if names or words from outside contain line breaks."""
     words = " ".join(message.split())
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in words)
 

@@ -24,9 +24,9 @@ legal depends on unknown cards."""
 INTERNAL = 70
 """An error of egorules itself, never a verdict."""
 INTERRUPTED = 130
-"""What shells call a program that Ctrl-C has ended."""
+"""The exit code after Ctrl-C, as shells have it."""
 UNHEARD = 141
-"""What shells call a program whose reader has left."""
+"""The exit code when the reader of the output has left, as shells have it."""
 
 CasePath = Annotated[
     str,
@@ -35,18 +35,18 @@ CasePath = Annotated[
 
 
 def whole(_: object, tokens: Sequence[Token]) -> int:
-    """A whole number; 1.5 is none, and is not rounded."""
+    """A whole number; 1.5 is refused, not rounded."""
     return int(tokens[0].value)
 
 
 class Output(Console):
-    """A console without highlighting; where nobody reads on, the error goes up as it came."""
+    """A console without highlighting that says by an exception when its reader has left."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(highlight=False, stderr=stderr)
 
     def on_broken_pipe(self) -> NoReturn:
-        """The reader has left; without this, rich ends the program itself."""
+        """Raise the error instead of ending the program, as rich would."""
         raise BrokenPipeError
 
 
@@ -63,7 +63,7 @@ def invoke(app: App, arguments: Sequence[str]) -> int:
 
 
 def words_in(lang: Lang) -> Mapping[str, str]:
-    """Every sentence of every rulebook in a language; English needs no table."""
+    """Every sentence of every rulebook in a language; for English the table is empty."""
     names = RULEBOOKS if lang == "fr" else ()
     return {english: form for name in names for english, form in Words(name).items()}
 

@@ -14,7 +14,7 @@ from rich.text import Text
 GLUE = "\u00a0"
 """A space at which no line is broken."""
 NARROWEST = 20
-"""Columns below which lines are not broken well any more."""
+"""Lines are never broken to fewer columns than this."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -26,7 +26,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 @frozen
 class Prose:
-    """A text in a cell, broken into lines once it is known how wide that is."""
+    """A text in a cell, broken into lines when the width of the cell is known."""
 
     text: str
     style: str = ""

@@ -22,14 +22,14 @@ from egorules.tools.judge import AnyRulebook
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the terminal and its history, so that nobody can scroll back."""
 PAUSE = 0.3
-"""Seconds in which a key counts as pressed by whoever sat here before."""
+"""Keys pressed in these seconds are dropped: they were meant for the last screen."""
 MANY = 8
 """A row that would offer more moves than this shows the first and the last."""
 FIRST = 44
-"""The widest that the first of two columns may be."""
+"""The greatest width of the first of two columns."""
 
 FRAME = ((r"[╭╮╰╯─│]", "dim"), (r"▶.*?(?=  |$)", "bold cyan"))
-"""Lines of boxes step back; who is to act stands out."""
+"""The lines of boxes are dim; whose turn it is is bright."""
 
 
 @frozen
@@ -138,7 +138,7 @@ class Screen:
 
 
 def choices(row: Offered, room: int) -> Text:
-    """The numbers to type; where there is but one move, its notation says the rest."""
+    """The numbers to type, each with its label or else with the move as it is written."""
     options = [
         Text.assemble((f"{number})", "bold cyan"), " ", label or str(move))
         for number, move, label in row.moves

@@ -139,7 +139,7 @@ def import_from_here(policies: Iterable[str]) -> None:
 
 
 def check_writable(out: str | None, csv: str | None, plots: str | None) -> None:
-    """Complain about files that cannot be written now, not after all games have been played."""
+    """Refuse files that cannot be written before any game is played."""
     if out is not None and csv is not None and Path(out).resolve() == Path(csv).resolve():
         raise bad("--csv", "the same file as --out")
     for name in (out, csv):
@@ -219,7 +219,7 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
 def write(
     result: Simulation, out: str | None, csv: str | None, plots: str | None, lang: Lang
 ) -> None:
-    """Everything that was asked for, into files."""
+    """Write the files that were asked for."""
     if out is not None:
         text = json.dumps(simulation_data(result), ensure_ascii=False, indent=1) + "\n"
         Path(out).write_text(text, encoding="utf-8")
@@ -267,7 +267,7 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
 
 
 def tell_interruption(console: Console, result: Simulation, lang: Lang) -> None:
-    """How far a run has come that was to be longer."""
+    """Say how many games an interrupted run has played."""
     if (played := result.counted.games) < result.asked:
         text = say("interrupted after {n} of {asked} games", n=played, asked=result.asked)
         console.print(told(text, lang, result.run.rulebook.words))

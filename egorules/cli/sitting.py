@@ -30,7 +30,7 @@ COMMANDS = ("help", "why", "hint", "undo", "save", "table", "quit")
 
 
 class Leave(Exception):
-    """Whoever sits at the terminal wants to go."""
+    """A person wants to leave the game."""
 
 
 @frozen
@@ -153,7 +153,7 @@ class Sitting:
         return True
 
     def catch_up(self, seat: Seat) -> None:
-        """Tell a person what happened since last told, as far as that seat may know."""
+        """Tell a person what has happened since the last time, as far as that seat may know."""
         news = [event for made in self.made[self.heard.get(seat, 0) :] for event in made.events]
         self.screen.story(seen_by(seat, news))
         self.heard[seat] = len(self.made)
@@ -170,13 +170,13 @@ class Sitting:
         return menu
 
     def finish(self) -> None:
-        """The end of the game is for everybody."""
+        """Show the end of the game to everybody."""
         news = [event for made in self.made[self.last_heard() :] for event in made.events]
         self.screen.story(seen_by(self.viewer, news))
         self.screen.table(self.book.observe(self.state, self.viewer))
 
     def last_heard(self) -> int:
-        """How many moves whoever is looking at the screen has been told about."""
+        """How many moves the person at the screen has been told about."""
         return 0 if self.viewer is None else self.heard.get(self.viewer, 0)
 
     # What a person types.
@@ -231,7 +231,7 @@ class Sitting:
         raise Leave
 
     def named(self, line: str, menu: tuple[Offered, ...]) -> Any | None:
-        """The move that a number or a text names; None, and a word about it, if none."""
+        """The move that a number or a text names; if there is none, say so and return None."""
         numbered = {number: move for row in menu for number, move, _ in row.moves}
         if line.isascii() and line.isdigit():
             if int(line[:6]) in numbered:
@@ -364,7 +364,7 @@ class Sitting:
         return True
 
     def write(self) -> None:
-        """Bring the transcript up to date where that was asked for."""
+        """Write the transcript, if it is to be kept in a file."""
         if self.keep and self.file is not None:
             self.file.write_text(self.transcript(), encoding="utf-8")
 

@@ -261,7 +261,7 @@ def show_questions(page: Page, questions: Sequence[Question], width: int = 0) ->
 
 
 def show_differences(page: Page, differences: Iterable[Difference]) -> None:
-    """Where the editions differ, and what is made of it."""
+    """Where the editions differ, and how that is resolved."""
     lang = page.lang
     for index, each in enumerate(differences):
         if not index:
@@ -277,7 +277,7 @@ def show_differences(page: Page, differences: Iterable[Difference]) -> None:
 
 
 def show_examples(page: Page, subject: Clause | Question) -> None:
-    """A few worked cases; one whose title is in another language has none here."""
+    """A few worked cases, if possible with a title in the language of the page."""
     found = worked(page.book, subject)
     titled = [each for each in found if page.lang in each.title] or found
     for index, each in enumerate(few(titled)):

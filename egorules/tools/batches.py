@@ -1,4 +1,4 @@
-"""Batches: work on many games, numbered from 0, on any executor; whoever works, the same tally.
+"""Batches: work on many games, numbered from 0; the tally is the same on any executor.
 
 Batches are counted in the order of their games, so a run that is interrupted has counted the first
 so many games and nothing else: it is what a shorter run would have been.
@@ -21,12 +21,12 @@ from egorules.tools.tally import Tally, kinds
 
 LARGEST_BATCH = 50
 BATCHES = 200
-"""At least so many batches, if there are as many games: the work is spread, progress is seen."""
+"""The least number of batches, so that work is spread and progress is visible."""
 IN_FLIGHT = 1000
-"""So many batches are handed out at a time; a large cluster stays busy, memory stays small."""
+"""How many batches are given out at a time: a large cluster stays busy, memory stays small."""
 
 Progress = Callable[[int], None]
-"""Is told how many games have been counted."""
+"""Receives the number of games that have been counted."""
 
 
 class Job(Protocol):
@@ -34,7 +34,7 @@ class Job(Protocol):
 
     @property
     def measures(self) -> Iterable[Measure]:
-        """What the facts are about."""
+        """The measures that the facts belong to."""
 
     def __call__(self, number: int) -> Iterable[Fact]:
         """The facts of the game with this number, and of no other."""
@@ -50,7 +50,7 @@ class Counted:
 
 
 def silent(games: int) -> None:
-    """No word about progress."""
+    """Show no progress."""
 
 
 def count(job: Job, games: int, executor: Executor, progress: Progress = silent) -> Counted:
@@ -86,10 +86,10 @@ def batch(job: Job, start: int, stop: int) -> Tally:
 
 
 class InProcess(Executor):
-    """Runs everything at once, here."""
+    """Runs everything at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Call the function and keep what it gives."""
+        """Call the function and keep its result."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -100,7 +100,7 @@ class InProcess(Executor):
 
 @contextmanager
 def local(workers: int | None = None) -> Iterator[Executor]:
-    """Processes on this machine, one for each core unless said otherwise; one is this process."""
+    """Processes on this machine, one for each core by default; a single one is this process."""
     workers = workers or cores()
     if workers == 1:
         yield InProcess()
@@ -119,7 +119,7 @@ def cores() -> int:
 
 
 def leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; it is for the one that counts."""
+    """Ctrl-C reaches every process of a terminal; only the one that counts reacts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -95,12 +95,12 @@ FAREWELL = 10.0
 """Seconds for a program to end by itself once its input has ended."""
 
 PATIENCE = 5
-"""After so many timeouts in a row the rest is not asked."""
+"""After this many timeouts in a row the rest is not asked."""
 
 
 @frozen
 class Outcome:
-    """What became of one vector: passed, not supported, or some trouble."""
+    """The outcome of one vector: passed, not supported, or some trouble."""
 
     vector: Vector
     trouble: Trouble | None = None
@@ -116,7 +116,7 @@ class Outcome:
 
 @frozen
 class Report:
-    """What became of every vector."""
+    """The outcome of every vector."""
 
     rulebook: str
     program: str
@@ -257,7 +257,7 @@ def put(talk: Conversation, vector: Vector, unsupported: Needs, given_up: bool) 
 # Reporting.
 
 SHOWN = 4
-"""So many differences of one answer are printed."""
+"""How many differences of one answer are printed."""
 
 
 def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {}) -> Iterator[str]:
@@ -297,7 +297,7 @@ def brief(value: object) -> object:
 
 
 def printable(text: str) -> str:
-    """What a program says, of bounded length and without signs that a terminal would obey."""
+    """A program's text, of bounded length and without control characters."""
     short = text if len(text) <= 120 else text[:117] + "..."
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in short)
 

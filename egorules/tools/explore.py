@@ -21,7 +21,7 @@ Steps = Mapping[Any, Step[Any, Any]]
 """Every legal move of a state and what it leads to."""
 
 Check = Callable[[Any, Steps], Iterable[str]]
-"""Told a state and its steps, says what is wrong about them."""
+"""Receives a state and its steps and names what is wrong with them."""
 
 
 @frozen

@@ -30,7 +30,7 @@ Policy = Callable[[Any, Random], Move]
 """Chooses a move from what a seat observes; `observation.legal_moves` are the choices."""
 
 CAP = 10_000
-"""Moves, chance included, after which a game is abandoned; the rules themselves know no limit."""
+"""Moves, chance included, after which a game is abandoned; the rules have no limit."""
 
 
 @frozen
@@ -107,7 +107,7 @@ def next_move(
 
 
 def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Seat) -> bool:
-    """Whether somebody sits there; a seat that is offered nothing just follows the rules."""
+    """Whether a seat has something to decide; one that is offered nothing follows the rules."""
     return bool(rulebook.observe(state, seat).legal_moves)
 
 

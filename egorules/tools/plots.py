@@ -11,9 +11,9 @@ from attrs import frozen
 WIDTH, RIGHT, TOP, BOTTOM = 640, 56, 44, 34
 ROW = 26
 LETTER = 7.2
-"""How wide a letter is, about; nobody can know which font is there."""
+"""The width of a letter, roughly; the font of the reader is not known."""
 HEIGHT = 280
-"""Of a histogram; bars are as high as they are many."""
+"""The height of a histogram; bars take as much as there are rows."""
 STYLE = """
  text { font: 13px system-ui, sans-serif; fill: #24292f; }
  .paper { fill: #ffffff; }
@@ -107,7 +107,7 @@ def histogram(title: str, counts: Mapping[int, int]) -> str:
 
 @frozen
 class Scale:
-    """Numbers to places on the picture."""
+    """Where numbers are on the picture."""
 
     low: float
     high: float
@@ -130,13 +130,13 @@ class Scale:
 
 
 def span(lows: Sequence[float], highs: Sequence[float]) -> tuple[float, float]:
-    """From where to where a scale goes: nought is on it."""
+    """The ends of a scale, which always includes 0."""
     low, high = min(0.0, *lows), max(0.0, *highs)
     return low, high if high > low else low + 1.0
 
 
 def nice(number: float) -> int:
-    """The next 1, 2 or 5 with noughts."""
+    """The next number that is 1, 2 or 5 followed by zeros."""
     step = 1
     while True:
         for each in (1, 2, 5):

@@ -121,7 +121,7 @@ class Program:
         return self.arrived[0] if isinstance(self.arrived, list) else None
 
     def ended(self) -> NoReply:
-        """Why no further line can come."""
+        """Why there is no further line."""
         try:
             code = self.process.wait(timeout=min(GRACE, self.timeout))
         except subprocess.TimeoutExpired:
@@ -156,7 +156,7 @@ class Program:
 
 
 def too_many(line: bytes) -> NoReply:
-    """A line came that nothing asked for."""
+    """The error for a line that nothing asked for."""
     return NoReply(Trouble.GARBAGE, say("one line too many: {line!r}", line=beginning(line)))
 
 
@@ -166,7 +166,7 @@ def beginning(line: bytes) -> str:
 
 
 def read_reply(line: bytes, wanted: str) -> Mapping[str, Any]:
-    """A reply from a line; raises `NoReply` if it is none, or answers something else."""
+    """The reply in a line; raises `NoReply` if there is none, or if it answers something else."""
     shown = beginning(line)
     try:
         reply = decode(line, "answer.json")

@@ -125,7 +125,7 @@ def simulation_csv(simulation: Simulation) -> str:
 
 
 def rows(tally: Tally, measure: Measure, of: str) -> Iterator[tuple[str, int | str, int]]:
-    """The counts of a measure, each with the name and the value that it is the count of."""
+    """The counts of a measure, each with its name and its value."""
     if measure.kind == "mark":
         yield f"{measure.name}_games", "", tally.games(measure.name, of)
         yield f"{measure.name}_moves", "", tally.total(measure.name, of)

@@ -17,7 +17,7 @@ from egorules.tools.judge import AnyRulebook
 from egorules.tools.partial import any_data, judge_any, read_any_case
 
 PROTOCOL = 1
-"""The version of the protocol that is spoken here."""
+"""The version of the protocol."""
 
 REQUEST_KEYS = ("id", "hello", "case")
 
@@ -25,7 +25,7 @@ REQUEST_KEYS = ("id", "hello", "case")
 def serve(
     requests: BinaryIO, answers: BinaryIO, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
 ) -> None:
-    """Answer every line of a stream until it ends; a bad line gets an error, and on it goes."""
+    """Answer every line of a stream until it ends; the answer to a bad line is an error."""
     for line in lines_of(requests):
         reply = answer_line(line, rulebooks, lang)
         try:
@@ -37,7 +37,7 @@ def serve(
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; of one that is too long only so much that it shows."""
+    """The lines of a stream; a line that is too long is cut, but stays too long."""
     while line := stream.readline(LARGEST + 1):
         rest = line
         while len(rest) > LARGEST and not rest.endswith(b"\n"):
@@ -47,7 +47,7 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def to_line(data: Mapping[str, Any]) -> bytes:
-    """One message of the protocol; in ASCII, so that nothing in it is beyond UTF-8."""
+    """One message of the protocol, in ASCII, so that any text can be encoded."""
     return json.dumps(data, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
 
 

@@ -40,7 +40,7 @@ ENDS = {
     "unknown": say("finished, winner unknown"),
     "abandoned": say("abandoned"),
 }
-"""Where facts are missing that decide it, nobody knows who has won."""
+"""The winner is unknown where the result depends on facts that nobody has."""
 
 GAMES = (
     Measure("game", "parts", say("how games end"), parts=ENDS),
@@ -86,7 +86,7 @@ class Run:
         return (*GAMES, *self.rulebook.measures)
 
     def __call__(self, number: int) -> list[Fact]:
-        """The facts of one game; all that is said of an abandoned one is that it was."""
+        """The facts of one game; of an abandoned one only that it was abandoned."""
         seed = game_seed(self.seed, number)
         try:
             return facts(self, seed)
@@ -95,7 +95,7 @@ class Run:
 
 
 def why_failed(error: Exception) -> str:
-    """What went wrong, and in which line if it is of somebody's own policy."""
+    """What went wrong, with the line if it is in a policy that is not ours."""
     *_, last = extract_tb(error.__traceback__)
     file, why = Path(last.filename), f"{type(error).__name__}: {error}"
     is_ours = Path(__file__).parents[1] in file.parents
@@ -108,7 +108,7 @@ def game_seed(seed: int, number: int) -> int:
 
 
 def facts(run: Run, seed: int) -> list[Fact]:
-    """Play a game and note what it has to show."""
+    """Play a game and note its facts."""
     book, setup = run.rulebook, run.setup
     by_seat = dict(zip(book.deciders(setup), run.policies, strict=True))
     state = book.start(setup)

@@ -64,7 +64,7 @@ def read_declared(declared: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def covers(name: str, need: str) -> bool:
-    """Whether a name stands for a need: itself, or what follows it after a point or an equal."""
+    """Whether a name stands for a need: the same, or a continuation after `.` or `=`."""
     return need == name or need.startswith((f"{name}.", f"{name}="))
 
 
@@ -110,7 +110,7 @@ def differences(expect: Mapping[str, Any], reply: Mapping[str, Any]) -> tuple[Di
 
 
 def outline(value: object, depth: int = 8) -> object:
-    """What came, without what is nested deeper than anything that was expected."""
+    """What was received, without what is nested deeper than anything expected."""
     match value:
         case Mapping() | list() if not depth:
             return "..."
@@ -175,7 +175,7 @@ def clauses_of(violations: object) -> list[str]:
 
 
 WORDS = ("cites", "because", "message")
-"""What of an event is for people; the rest is fact."""
+"""The parts of an event that are for people; the rest are facts."""
 
 
 def facts(events: object) -> object:

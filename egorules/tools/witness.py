@@ -1,7 +1,7 @@
 """Witnesses: the smallest cases in which two readings of a question lead to different outcomes.
 
 A rulebook's witnesses are cases in its specification: `witnesses/<switch>.<one>.<other>.toml`. Each
-is minimal: without any one of its moves or cards the difference is gone, or the case cannot be.
+is minimal: without any one of its parts the difference is gone, or the case is impossible.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Witness:
     case: Case
 
     def outcomes(self) -> tuple[Outcome, Outcome]:
-        """What the case comes to under each of the two readings."""
+        """The outcome of the case under each of the two readings."""
         one, other = (reread(self.case, self.switch, reading) for reading in self.readings)
         return one, other
 
@@ -66,7 +66,7 @@ def witnesses(rulebook: AnyRulebook) -> Mapping[Pair, Witness]:
 
 
 def tells_apart(case: Case, pair: Pair) -> bool:
-    """Whether a case can be under both readings and comes to different outcomes."""
+    """Whether a case is possible under both readings and has different outcomes."""
     switch, *readings = pair
     outcomes = [reread(case, switch, reading) for reading in readings]
     possible = all(outcome.judgement is not None for outcome in outcomes)
@@ -74,7 +74,7 @@ def tells_apart(case: Case, pair: Pair) -> bool:
 
 
 def smaller(data: CaseData) -> Iterator[CaseData]:
-    """Every case that has one thing less: a move, a card, an optional fact or a ruling."""
+    """Every case that has one thing less: a move, something of the position, or a ruling."""
     for path in removable(data):
         less = deepcopy(data)
         *into, last = path
@@ -102,7 +102,7 @@ def inside(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int,
 
 
 def shrunk(data: CaseData, holds: Callable[[CaseData], bool]) -> CaseData:
-    """A smallest case of which something still holds: nothing can be left out of it."""
+    """A smallest case for which something still holds: nothing can be left out of it."""
     for less in smaller(data):
         if holds(less):
             return shrunk(less, holds)
