@@ -1,7 +1,8 @@
 """Every sentence that the code tells, found by reading the code.
 
 A sentence is a constant that reaches `say`: directly, through a variable or a table of constants,
-as the text of a guard, as what an event `says`, or through a function that hands its parameter on.
+as the text of a need, as what a moment awaits, as what an event `says`, or through functions that
+hand their parameter on.
 """
 
 from __future__ import annotations
@@ -42,23 +43,43 @@ class Place:
         return f"{self.path.name}:{named[-1] if named else ''}"
 
 
-BASE: Sayers = {"say": {0}, "Say": {0}, "bad": {1}}
+BASE: Sayers = {"say": {0}, "Say": {0}, "bad": {1}, "need": {2}, "Need": {2}, "Moment": {2}}
 
 
 def told_in(paths: Iterable[Path]) -> Told:
     """All sentences of some source files."""
     modules = [Place(ast.parse(path.read_text(encoding="utf-8")), path) for path in paths]
-    told, sayers = Told(), {name: set(places) for name, places in BASE.items()}
+    told, sayers = Told(), handed_on(modules, BASE)
     for module in modules:
         for text, place in spoken_in(module.module, module, BASE):
-            if found := forward(text, place):
-                sayers.setdefault(found[0], set()).add(found[1])
-            elif constants(text, place) is None:
+            if constants(text, place) is None and not is_followed(text, place):
                 told.unfollowed.add(place.name)
-    for module in modules:
-        for text, place in spoken_in(module.module, module, sayers):
+        for text, place in spoken_in(module.module, module, within(module, sayers)):
             told.texts.update(constants(text, place) or ())
     return told
+
+
+def is_followed(text: ast.expr, place: Place) -> bool:
+    """Whether the text is found elsewhere: where a function is called, or inside another one."""
+    functions = {each.name for each in place.module.body if isinstance(each, ast.FunctionDef)}
+    is_function = isinstance(text, ast.Name) and text.id in functions
+    return forward(text, place) is not None or is_function or isinstance(text, ast.Lambda)
+
+
+def handed_on(modules: Iterable[Place], sayers: Sayers) -> Sayers:
+    """The sayers, and the functions that hand a parameter on to one of them."""
+    found = {name: set(places) for name, places in sayers.items()}
+    for module in modules:
+        for text, place in spoken_in(module.module, module, sayers):
+            if handed := forward(text, place):
+                found.setdefault(handed[0], set()).add(handed[1])
+    return found
+
+
+def within(module: Place, sayers: Sayers) -> Sayers:
+    """The sayers in one module: there a text may be handed on several times."""
+    more = handed_on([module], sayers)
+    return sayers if more == sayers else within(module, more)
 
 
 def spoken_in(node: ast.AST, place: Place, sayers: Sayers) -> Iterator[tuple[ast.expr, Place]]:
@@ -76,8 +97,6 @@ def spoken(node: ast.AST, sayers: Sayers) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name), args=args) if name in sayers:
             yield from (args[place] for place in sayers[name] if place < len(args))
-        case ast.Tuple(elts=[_, _, text, ast.Dict() | ast.Name("facts")]):
-            yield text
         case ast.AnnAssign(target=ast.Name("says"), value=ast.expr() as text):
             yield text
         case _:

@@ -233,7 +233,7 @@ def test_a_close_miss_gets_suggestions(refused: Ask, command: str, written: str,
         ),
         ("rule", "ew.question.win-tie", "fr", "question : egorules question ew.question.win-tie"),
         ("question", "turn.match", "en", "That is a clause: egorules rule ew.turn.match"),
-        ("question", "ew.turn.pair", "fr", "C'est une clause : egorules rule ew.turn.pair"),
+        ("question", "ew.turn.pair", "fr", "C’est une clause : egorules rule ew.turn.pair"),
         ("rule", "ew.difference.eventually", "en", "shown by: egorules rule ew.card.may-trigger"),
         ("question", "difference.lowest", "fr", "que montre : egorules rule ew.goal.lowest"),
     ],
@@ -277,8 +277,8 @@ def test_an_unknown_id_that_is_close_to_nothing(refused: Ask) -> None:
     assert refused("rule", "xyzzy") == "egorules: xyzzy: There is no such clause\n"
     assert refused("question", "xyzzy") == "egorules: xyzzy: There is no such question\n"
     french = refused("rule", "xyzzy", "--lang", "fr")
-    assert french == "egorules: xyzzy: Cette clause n'existe pas\n"
-    assert "n'existe pas ; les plus proches : ew.turn.match" in refused("rule", "mtch", "--lang=fr")
+    assert french == "egorules: xyzzy: Cette clause n’existe pas\n"
+    assert "n’existe pas ; les plus proches : ew.turn.match" in refused("rule", "mtch", "--lang=fr")
 
 
 def test_an_endless_id_is_cut_short(refused: Ask) -> None:

@@ -56,7 +56,7 @@ CASES = [
     (
         ["play", "--seed", "1", "--seed", "2"],
         "--seed: Given more than once",
-        "--seed: Donné plus d'une fois",
+        "--seed: Donné plus d’une fois",
     ),
     (["play", "--auto=5"], "--auto: Takes no value", "--auto: Ne prend pas de valeur"),
 ]

@@ -449,7 +449,7 @@ def test_messages_in_french(judge: Judge) -> None:
     messages = [each["message"] for each in answer.data["moves"][0]["violations"]]
     assert messages[0] == ew.words["you hold no {card}"].format(card=5).capitalize()
     bad = judge(case("jump"), "--lang", "fr")
-    assert (bad.code, "n'est pas un coup" in bad.err) == (2, True)
+    assert (bad.code, "n’est pas un coup" in bad.err) == (2, True)
 
 
 # What it reads

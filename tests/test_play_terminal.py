@@ -320,16 +320,16 @@ def test_french(tmp_path: Path) -> None:
     with Terminal(
         "play", "--length", "single", "--seed", "4", "--lang", "fr", lines=50, cwd=tmp_path
     ) as terminal:
-        assert "Tapez le numéro d'un coup, ou aide" in terminal.expect(PROMPT)
+        assert "Tapez le numéro d’un coup, ou aide" in terminal.expect(PROMPT)
         for line in typed:
             terminal.type(line)
             terminal.expect(PROMPT)
         picture = terminal.picture()
-        assert "Le joueur doit choisir l'une des cinq actions :" in picture
+        assert "Le joueur doit choisir l’une des cinq actions :" in picture
         assert f"{sum(state.hands[0])} points en main" in picture
         assert "La Citébot de gauche" in picture
         terminal.type("match 13")
-        assert "✗ match 13 : vous n'avez pas de 13 en main." in terminal.expect(PROMPT)
+        assert "✗ match 13 : vous n’avez pas de 13 en main." in terminal.expect(PROMPT)
         terminal.type("pourquoi")
         norm = ew.clauses["ew.turn.match"].norm("fr")
         assert norm[:30] in " ".join(terminal.expect(PROMPT).split())
@@ -634,7 +634,7 @@ def test_without_a_terminal_the_game_plays_itself(tmp_path: Path) -> None:
     resumed = egorules("play", "--auto", "--resume", str(path), "--seed", "3")
     assert (resumed.stdout, resumed.stderr) == (done.stdout, "")
     french = egorules("play", "--length", "single", "--seed", "3", "--lang", "fr")
-    assert french.stderr.startswith("egorules: Personne n'est devant un terminal : le programme")
+    assert french.stderr.startswith("egorules: Personne n’est devant un terminal : le programme")
 
 
 POSITION = "[position]\nhands = [[1], [2]]\ndiscard = [3]\nturn = 0\n"

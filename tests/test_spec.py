@@ -15,26 +15,66 @@ from pathlib import Path
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.clause import Clause
-from egorules.core.ruling import Question, switches
+from egorules.core.clause import Chapters, Clause, Clauses
+from egorules.core.ruling import Question, Register, switches
 from egorules.core.text import LANGS, placeholders
+from egorules.rulebooks import NAMES, RULEBOOKS
 from tests.sentences import told_in
 
 ROOT = Path(__file__).parents[1]
 SPEC = ROOT / "spec"
-CLAUSE = re.compile(r"ew(\.[a-z]+(-[a-z0-9]+)*){2,4}")
+GAMES = sorted(path.parent.name for path in SPEC.glob("*/clauses.toml"))
+"""Every game that has a specification; those of the registry have a package as well."""
+CLAUSES = {game: Clauses(game) for game in GAMES}
+QUESTIONS = {game: Register(game) for game in GAMES}
+PREFIX = {game: next(iter(CLAUSES[game])).partition(".")[0] for game in GAMES}
+NUMBER = {
+    "catham_city": (77, 56),
+    "egocentric_world": (96, 100),
+    "infinite_city": (86, 109),
+}
+"""How many clauses and questions there are: none goes missing by mistake."""
+
+each_game = pytest.mark.parametrize("game", GAMES)
+each_rulebook = pytest.mark.parametrize("game", NAMES)
+each_clause = pytest.mark.parametrize(
+    "clause", [each for game in GAMES for each in CLAUSES[game].values()], ids=lambda each: each.id
+)
+each_question = pytest.mark.parametrize(
+    "question",
+    [each for game in GAMES for each in QUESTIONS[game].values()],
+    ids=lambda each: each.id,
+)
+
+
+def listed(game: str, file: str, kind: str) -> list[str]:
+    """The ids in a file, as they stand there."""
+    entries = tomllib.loads((SPEC / game / file).read_text(encoding="utf-8"))[kind]
+    return [entry["id"] for entry in entries]
+
+
+def game_of(subject: Clause | Question) -> str:
+    """The game to which a clause or a question belongs."""
+    (game,) = (each for each in GAMES if subject.id.partition(".")[0] == PREFIX[each])
+    return game
+
 
 # Clauses
 
 
-def test_there_are_96_clauses_each_with_an_id_of_its_own() -> None:
-    listed = tomllib.loads((SPEC / ew.name / "clauses.toml").read_text(encoding="utf-8"))["clause"]
-    ids = [entry["id"] for entry in listed]
-    assert len(ids) == len(set(ids)) == len(ew.clauses) == 96
-    assert [each for each in ids if not CLAUSE.fullmatch(each)] == []
+@each_game
+def test_clauses_have_ids_of_their_own_and_none_is_missing(game: str) -> None:
+    ids = listed(game, "clauses.toml", "clause")
+    assert len(ids) == len(set(ids)) == len(CLAUSES[game]) == NUMBER[game][0]
+    pattern = re.compile(rf"{PREFIX[game]}(\.[a-z]+(-[a-z0-9]+)*){{2,4}}")
+    assert [each for each in ids if not pattern.fullmatch(each)] == []
 
 
-@pytest.mark.parametrize("clause", ew.clauses.values(), ids=lambda clause: clause.id)
+def test_no_two_games_share_the_beginning_of_their_ids() -> None:
+    assert len(set(PREFIX.values())) == len(GAMES) == len(NUMBER)
+
+
+@each_clause
 def test_a_clause_is_complete_in_both_languages(clause: Clause) -> None:
     assert clause.en.strip().endswith(".")
     assert clause.fr.strip().endswith(".")
@@ -44,48 +84,50 @@ def test_a_clause_is_complete_in_both_languages(clause: Clause) -> None:
     assert clause.status in ("stated", "inferred", "outside-fact")
 
 
-@pytest.mark.parametrize("clause", ew.clauses.values(), ids=lambda clause: clause.id)
+@each_clause
 def test_a_clause_has_sources_that_fit_its_status(clause: Clause) -> None:
     assert clause.sources
     assert {source.edition for source in clause.sources} <= {"en", "fr", "outside"}
     assert all(source.section.strip() for source in clause.sources)
     assert all(source.item is None or source.item > 0 for source in clause.sources)
-    outside = any(source.edition == "outside" for source in clause.sources)
-    assert outside or clause.status != "outside-fact"
-    assert not outside or clause.status != "stated"
+    outside = [source.edition == "outside" for source in clause.sources]
+    assert any(outside) or clause.status != "outside-fact"
+    assert not all(outside) or clause.status != "stated"
 
 
-def test_no_two_clauses_say_the_same() -> None:
+@each_game
+def test_no_two_clauses_of_a_chapter_say_the_same(game: str) -> None:
     for lang in LANGS:
-        said = Counter(clause.norm(lang) for clause in ew.clauses.values())
+        said = Counter((clause.chapter, clause.norm(lang)) for clause in CLAUSES[game].values())
         assert [norm for norm, times in said.items() if times > 1] == []
 
 
-def test_the_typed_ids_are_generated_from_the_clauses() -> None:
+@each_rulebook
+def test_the_typed_ids_are_generated_from_the_clauses(game: str) -> None:
     spec = importlib.util.spec_from_file_location("generate", SPEC / "generate.py")
     assert spec is not None
     assert spec.loader is not None
     generate = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(generate)
-    for rulebook in generate.RULEBOOKS:
-        current = generate.target(rulebook).read_text(encoding="utf-8")
-        assert current == generate.typed_ids(rulebook), "run: make spec"
+    current = generate.target(game).read_text(encoding="utf-8")
+    assert current == generate.typed_ids(game), "run: make spec"
 
 
 # Questions
 
 
-def test_there_are_100_questions_each_with_an_id_of_its_own() -> None:
-    listed = tomllib.loads((SPEC / ew.name / "rulings.toml").read_text(encoding="utf-8"))
-    ids = [entry["id"] for entry in listed["question"]]
-    assert len(ids) == len(set(ids)) == len(ew.questions) == 100
-    assert [each for each in ids if not re.fullmatch(r"ew\.question(\.[a-z0-9-]+)", each)] == []
+@each_game
+def test_questions_have_ids_of_their_own_and_none_is_missing(game: str) -> None:
+    ids = listed(game, "rulings.toml", "question")
+    assert len(ids) == len(set(ids)) == len(QUESTIONS[game]) == NUMBER[game][1]
+    pattern = re.compile(rf"{PREFIX[game]}\.question(\.[a-z0-9-]+)")
+    assert [each for each in ids if not pattern.fullmatch(each)] == []
 
 
-@pytest.mark.parametrize("question", ew.questions.values(), ids=lambda question: question.id)
+@each_question
 def test_a_question_is_complete_in_both_languages(question: Question) -> None:
-    assert question.en.strip().endswith("?")
-    assert question.fr.strip().endswith("?")
+    assert "?" in question.en
+    assert "?" in question.fr
     assert set(question.title) == set(question.reason) == set(LANGS)
     assert question.confidence in ("settled", "likely", "open")
     assert question.weight in (1, 2, 3)
@@ -94,37 +136,44 @@ def test_a_question_is_complete_in_both_languages(question: Question) -> None:
         assert all(text.strip() for text in texts), reading.id
 
 
-@pytest.mark.parametrize("question", ew.questions.values(), ids=lambda question: question.id)
+@each_question
 def test_a_question_has_readings_a_default_among_them_and_clauses(question: Question) -> None:
     ids = [reading.id for reading in question.readings]
     assert len(ids) == len(set(ids)) > 1
     assert ids[0] == question.default
     assert question.touches
     assert len(question.touches) == len(set(question.touches))
-    assert set(question.touches) <= set(ew.clauses)
+    assert set(question.touches) <= set(CLAUSES[game_of(question)])
 
 
-def test_every_switch_is_a_question_and_its_readings_are_the_values_default_first() -> None:
-    known = switches(ew.Rulings)
-    assert len(known) == 15
-    assert {question.switch for question in ew.questions.values()} - {None} == set(known)
-    default = ew.Rulings()
+@each_rulebook
+def test_every_switch_is_a_question_and_its_readings_are_the_values_default_first(
+    game: str,
+) -> None:
+    rulings = vars(RULEBOOKS[game])["Rulings"]
+    known, questions = switches(rulings), QUESTIONS[game]
+    assert {question.switch for question in questions.values()} - {None} == set(known)
+    default = rulings()
     for switch, readings in known.items():
         assert getattr(default, switch) is next(iter(readings)), switch
-        for question in ew.questions.of_switch(switch):
+        for question in questions.of_switch(switch):
             assert [reading.id for reading in question.readings] == [*readings], question.id
 
 
-def test_there_are_15_differences_and_each_is_resolved() -> None:
-    differences = ew.questions.differences
+@each_game
+def test_each_difference_between_editions_is_resolved(game: str) -> None:
+    differences = QUESTIONS[game].differences
     ids = [each.id for each in differences]
-    assert len(ids) == len(set(ids)) == 15
+    assert len(ids) == len(set(ids))
+    sources = (each for clause in CLAUSES[game].values() for each in clause.sources)
+    editions = {source.edition for source in sources} - {"outside"}
+    assert bool(ids) == (len(editions) > 1)
     for each in differences:
         texts = (each.title, each.english, each.french, each.effect, each.resolution)
         assert all(set(text) == set(LANGS) and all(text.values()) for text in texts), each.id
         assert each.touches, each.id
-        assert set(each.touches) <= set(ew.clauses), each.id
-        assert each.question is None or each.question in ew.questions, each.id
+        assert set(each.touches) <= set(CLAUSES[game]), each.id
+        assert each.question is None or each.question in QUESTIONS[game], each.id
 
 
 def test_a_difference_leads_to_the_question_that_it_raises() -> None:
@@ -141,22 +190,53 @@ def test_a_difference_leads_to_the_question_that_it_raises() -> None:
     }  # the others have no effect: nothing is asked
 
 
-def test_the_default_is_the_first_reading() -> None:
-    assert all(each.readings[0].id == each.default for each in ew.questions.values())
+@each_game
+def test_chapters_exist(game: str) -> None:
+    of_clauses = {clause.chapter for clause in CLAUSES[game].values()}
+    of_questions = {question.chapter for question in QUESTIONS[game].values()}
+    assert of_clauses | of_questions == set(Chapters(game))
 
 
-def test_chapters_exist() -> None:
-    of_clauses = {clause.chapter for clause in ew.clauses.values()}
-    of_questions = {question.chapter for question in ew.questions.values()}
-    assert of_clauses | of_questions == set(ew.chapters)
+# French
+
+STRAIGHT = re.compile(r"(?<=\w)'(?=\w)")
+"""An apostrophe as a typewriter has it, between letters."""
+
+
+def french_texts(game: str) -> Iterator[str]:
+    """Everything that a specification says in French; quotations of a section's name are not."""
+    yield from (chapter["fr"] for chapter in Chapters(game).values())
+    for clause in CLAUSES[game].values():
+        yield from (clause.fr, clause.title["fr"])
+    for question in QUESTIONS[game].values():
+        yield from (question.fr, question.title["fr"], question.reason["fr"])
+        for reading in question.readings:
+            yield from (reading.fr, reading.support_fr)
+    for each in QUESTIONS[game].differences:
+        texts = (each.title, each.english, each.french, each.effect, each.resolution)
+        yield from (text["fr"] for text in texts)
+    yield from french(game).values()
+
+
+@each_game
+def test_french_has_curly_apostrophes(game: str) -> None:
+    assert [text for text in french_texts(game) if STRAIGHT.search(text)] == []
+    assert [text for text in french("core").values() if STRAIGHT.search(text)] == []
+    assert STRAIGHT.search("l'île")
 
 
 # Ids that are mentioned anywhere
 
-KNOWN = {*ew.clauses, *ew.questions, *(each.id for each in ew.questions.differences)}
+KNOWN = {
+    *(each for game in GAMES for each in (*CLAUSES[game], *QUESTIONS[game])),
+    *(each.id for game in GAMES for each in QUESTIONS[game].differences),
+}
+GROUPS = {".".join(each.split(".")[:2]) for each in KNOWN}
+"""The first two words of all ids."""
 PART = r"\.[a-z0-9]+(?:-[a-z0-9]+)*"
 OPEN = r"(?:-(?=[{*'\"])|\.(?=[{*]))"
-MENTION = re.compile(rf"(?<![\w.])ew(?:(?:{PART})+{OPEN}|(?:{PART}){{2,}})")
+BEGINS = "|".join(PREFIX.values())
+MENTION = re.compile(rf"(?<![\w.])(?:{BEGINS})(?:(?:{PART})+{OPEN}|(?:{PART}){{2,}})")
 """An id, or the beginning of one that a placeholder, a star or the end of a text leaves open."""
 PLACES = (
     *("egorules", "tests", "tests_extra", "docs", "spec", "examples", "benchmarks"),
@@ -193,10 +273,10 @@ def mentioned(path: Path) -> set[str]:
 
 
 def is_code(mention: str) -> bool:
-    """Whether this is an attribute of the module `ew`, such as `ew.clauses.values`."""
-    name = mention.split(".")[1]
-    chapters = {each.split(".")[1] for each in KNOWN}
-    return name not in chapters and hasattr(ew, name)
+    """Whether this is an attribute of a module such as `ew`, as in `ew.clauses.values`."""
+    prefix, name = mention.split(".")[:2]
+    books = [RULEBOOKS[game] for game in NAMES if PREFIX[game] == prefix]
+    return f"{prefix}.{name}" not in GROUPS and any(hasattr(book, name) for book in books)
 
 
 def exists(mention: str) -> bool:
@@ -234,8 +314,9 @@ def test_a_mention_is_found_wherever_it_stands(tmp_path: Path) -> None:
 
 GENERIC = ("core", "tools", "cli")
 FOLLOWED_OTHERWISE = {
-    "verdict.py:verdict": "the text of a guard; guards are found where they are written",
-    "describe.py:describe": "what an event says; found where the event is written",
+    "rules.py:judge": "the text of a need; needs are found where they are written",
+    "rules.py:awaited": "what a moment awaits; found where the moment is written",
+    "book.py:describe": "what an event says; found where the event is written",
     "spec.py:place": "sections of the rulebooks, from clauses.toml",
 }
 
@@ -257,9 +338,10 @@ def test_every_sentence_of_core_tools_and_command_line_has_a_french_form() -> No
     assert len(told.texts) > 100
 
 
-def test_every_sentence_of_the_rulebook_has_a_french_form() -> None:
-    told = told_in(sources(*GENERIC, ew.name))
-    assert sorted(told.texts - {*french("core"), *french(ew.name)}) == []
+@each_rulebook
+def test_every_sentence_of_a_rulebook_has_a_french_form(game: str) -> None:
+    told = told_in(sources(*GENERIC, game))
+    assert sorted(told.texts - {*french("core"), *french(game)}) == []
     assert told.unfollowed == set(FOLLOWED_OTHERWISE)
 
 
@@ -274,20 +356,22 @@ def constants(*packages: str) -> set[str]:
     }
 
 
-def test_no_french_form_is_unused_or_given_twice() -> None:
-    sections = {source.section for clause in ew.clauses.values() for source in clause.sources}
-    assert sorted(set(french(ew.name)) - constants(*GENERIC, ew.name) - sections) == []
-    assert set(french("core")) & set(french(ew.name)) == set()
+@each_rulebook
+def test_no_french_form_is_unused_or_given_twice(game: str) -> None:
+    sections = {source.section for clause in CLAUSES[game].values() for source in clause.sources}
+    assert sorted(set(french(game)) - constants(*GENERIC, game) - sections) == []
+    assert set(french("core")) & set(french(game)) == set()
 
 
-def test_what_only_the_rulebook_tells_stands_among_its_own_words() -> None:
+def test_what_only_a_rulebook_tells_stands_among_its_own_words() -> None:
     assert sorted(set(french("core")) - constants(*GENERIC)) == []
 
 
-def test_both_languages_tell_the_same_facts() -> None:
+@pytest.mark.parametrize("of", ["core", *NAMES])
+def test_both_languages_tell_the_same_facts(of: str) -> None:
     differ = [
         english
-        for english, form in {**french("core"), **french(ew.name)}.items()
+        for english, form in french(of).items()
         if set(placeholders(english)) != set(placeholders(form))
     ]
     assert differ == []
@@ -306,13 +390,16 @@ class Event:
 def hand_on(where, text, **facts):
     return say(text, **facts)
 
-def guards(state):
+MOMENTS = {Turn: Moment(decides, CLAUSE, "what is awaited"), Deal: Moment(deals, CLAUSE, deal)}
+
+def needs(state):
     text, facts = "unpacked text", {}
     other = "one" if state else "other"
     return (
-        (CLAUSE, True, "text of a guard", {}),
-        (CLAUSE, True, text, facts),
-        secret(True, "forwarded to a guard"),
+        need(CLAUSE, True, "text of a need"),
+        Need(CLAUSE, True, text, facts),
+        secret(True, "handed on to a need"),
+        twice("handed on twice"),
         bad("place", "why it is bad"),
         say(other),
         say(TABLE[state]),
@@ -321,7 +408,13 @@ def guards(state):
     )
 
 def secret(holds, text, **facts):
-    return (CLAUSE, holds, text, facts)
+    return Need(CLAUSE, holds, text, facts)
+
+def twice(text):
+    return secret(False, text)
+
+def deal(state, phase):
+    return say("told by a function")
 
 def lost(state):
     return say(state.whatever)
@@ -334,10 +427,10 @@ def lost(state):
             "from a table",
             "from a table too",
             "what an event says",
-            "text of a guard",
+            "text of a need",
             "unpacked text",
         ),
-        *("one", "other", "why it is bad", "handed on", "forwarded to a guard"),
-        *("looped", "twice"),
+        *("one", "other", "why it is bad", "handed on", "handed on to a need"),
+        *("looped", "twice", "handed on twice", "what is awaited", "told by a function"),
     }
     assert told.unfollowed == {"planted.py:lost"}

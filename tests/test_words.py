@@ -7,6 +7,7 @@ import re
 import pytest
 
 from egorules import egocentric_world as ew
+from egorules.core.parse import folded
 from egorules.core.text import placeholders, say, told
 from egorules.egocentric_world.events import (
     CitybotStep,
@@ -15,6 +16,7 @@ from egorules.egocentric_world.events import (
     MethodsStated,
     TieUnbroken,
 )
+from egorules.rulebooks import RULEBOOKS
 
 CITES = (next(clause.id for clause in ew.clauses.values()),)
 
@@ -22,8 +24,9 @@ CONTRACTS = re.compile(r"\b(?:de|du|à|au|aux)\s+\{\w+:name\}")
 """What would have to contract before « le joueur »."""
 
 
-def test_no_french_sentence_contracts_before_a_name() -> None:
-    assert [text for text in ew.words.values() if CONTRACTS.search(text)] == []
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_no_french_sentence_contracts_before_a_name(game: str) -> None:
+    assert [text for text in RULEBOOKS[game].words.values() if CONTRACTS.search(text)] == []
 
 
 @pytest.mark.parametrize("planted", ["au tour de {seat:name}", "donné à {seats:name}"])
@@ -46,8 +49,12 @@ def test_a_planted_contraction_is_noticed(planted: str) -> None:
 def test_articles(number: int, english: str, french: str) -> None:
     sentence = say("it is {card:a}", card=number)
     assert told(sentence) == f"It is {english}"
-    words = {"it is {card:a}": "c'est {card:a}"}
-    assert told(sentence, "fr", words) == f"C'est {french}"
+    words = {"it is {card:a}": "c’est {card:a}"}
+    assert told(sentence, "fr", words) == f"C’est {french}"
+
+
+def test_a_search_does_not_care_which_apostrophe_is_typed() -> None:
+    assert folded("L’Égalité") == folded("l'egalite") == "l'egalite"
 
 
 def test_placeholders_are_the_facts_that_a_sentence_tells() -> None:

@@ -67,10 +67,10 @@ def brief(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text without case and accents, for comparing."""
+    """A text without case and accents and with plain apostrophes, for comparing."""
     import unicodedata
 
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
