@@ -22,20 +22,20 @@ from egorules.tools.vectors import load_vectors
 from tests.terminal import HEAR_CTRL_C, PATIENCE
 
 CASES = [
-    (["play", "--frob"], "--frob: There is no such option", "--frob: Il n'y a pas d'option"),
+    (["play", "--frob"], "--frob: There is no such option", "--frob: Il n’y a pas d’option"),
     (
         ["play", "--lenght", "single"],
         "--lenght: There is no such option; close are: --length",
-        "--lenght: Il n'y a pas d'option de ce nom ; les plus proches : --length",
+        "--lenght: Il n’y a pas d’option de ce nom ; les plus proches : --length",
     ),
-    (["play", "-x"], "-x: There is no such option\n", "-x: Il n'y a pas d'option de ce nom\n"),
-    (["play", "--lenght=single"], "--lenght: There is no", "--lenght: Il n'y a pas d'option"),
-    (["jugde"], "jugde: There is no such command; close are: judge", "jugde: Il n'y a pas de"),
+    (["play", "-x"], "-x: There is no such option\n", "-x: Il n’y a pas d’option de ce nom\n"),
+    (["play", "--lenght=single"], "--lenght: There is no", "--lenght: Il n’y a pas d’option"),
+    (["jugde"], "jugde: There is no such command; close are: judge", "jugde: Il n’y a pas de"),
     (["rule", "a", "b"], "b: This is one word too many", "b: Voilà un mot de trop"),
     (
         ["play", "egocentric"],
         "RULEBOOK: There is no rulebook 'egocentric'; close are: egocentric_world",
-        "RULEBOOK: Il n'y a pas de règle du jeu 'egocentric' ; les plus proches : egocentric_world",
+        "RULEBOOK: Il n’y a pas de règle du jeu 'egocentric' ; les plus proches : egocentric_world",
     ),
     (
         ["simulate", "--games", "3", FLAGSHIP],
