@@ -21,7 +21,7 @@ from egorules.catham_city.state import Result, State, TurnUp
 from egorules.core.rules import Needs, need
 
 
-def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+def play_needs(table: Table, move: m.Play) -> Needs:
     """Any number of Bureaucrats, but at least one (`cc.faction.bureaucrats.play`)."""
     some = move.count >= 1
     yield need(cc.FACTION_BUREAUCRATS_PLAY, some, "at least one Bureaucrat is played")
@@ -67,4 +67,4 @@ def score(state: State, revealed: Zone) -> Result:
     return gain(state, state.active, points, why, lambda state: close_play(state, discard))
 
 
-BUREAUCRATS = Playable(play, play_needs, cc.FACTION_BUREAUCRATS_DISCARD)
+BUREAUCRATS = Playable(play, play_needs)

@@ -31,7 +31,8 @@ def play_needs(table: Table, move: m.Play) -> Needs:
 
 
 def play(state: State, move: m.Play) -> Result:
-    """The active player gains three points, then the others may discard (`cc.faction.detectives.gain`)."""
+    """The active player gains three points, then the others may discard a card
+    (`cc.faction.detectives.gain`)."""
     extra = move.extra
     assert extra is not None
     cites = (
@@ -71,11 +72,11 @@ def discard_clue(state: State, phase: Clue, move: m.Discard) -> Result:
     return step.then(gain, seat, 1, why, lambda state: ask(state, phase.faction, tuple(rest)))
 
 
-def decline_clue(state: State, phase: Clue, move: m.Decline) -> Result:  # noqa: ARG001
+def decline_clue(state: State, phase: Clue, move: m.Decline) -> Result:
     """Nobody has to discard (`cc.faction.detectives.others`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_DETECTIVES_OTHERS, cc.REACTION_CLOCKWISE))
     return Result(state, (declined,)).then(ask, phase.faction, tuple(rest))
 
 
-DETECTIVES = Playable(play, play_needs, cc.FACTION_DETECTIVES_DISCARD, has_extra=True)
+DETECTIVES = Playable(play, play_needs, has_extra=True)

@@ -318,7 +318,7 @@ class TookRevealed(Pooled):
 
 @frozen
 class HackersStayed(Pooled):
-    says: ClassVar = "At least {cards} stay in the hand of {seat:name}."
+    says: ClassVar = "{seat:name} keeps at least {cards} in hand."
     seat: Seat
     count: int
     faction: Faction

@@ -1,4 +1,4 @@
-"""The eight factions. A card is its faction: nothing else tells it from another (`cc.box.alike`)."""
+"""The eight factions. A card is its faction: cards of a faction are alike (`cc.box.alike`)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Cards(Named):
     count: int
     faction: Faction
 
-    def in_words(self, lang: Lang, form: str) -> str:  # noqa: ARG002 - there is but one form
+    def in_words(self, lang: Lang, form: str) -> str:
         """The number and the name, in the singular or in the plural."""
         is_one = self.count == 1 or (lang == "fr" and self.count == 0)
         return f"{self.count} {self.faction.in_words(lang, '' if is_one else 'many')}"

@@ -21,8 +21,8 @@ from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
 
-HACKERS_FACTION = Faction.HACKERS
 MOST = 4
+"""How many Hackers are given at most."""
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
@@ -59,7 +59,7 @@ def reveal_card(state: State, phase: Hack, move: m.Reveal) -> Result:
     if phase.left > 1:
         more = Hack(phase.target, phase.left - 1, revealed)
         return Result(but(after, phase=more), (shown,))
-    points, why, target = revealed.count(HACKERS_FACTION), cc.FACTION_HACKERS_GAIN, phase.target
+    points, why, target = revealed.count(Faction.HACKERS), cc.FACTION_HACKERS_GAIN, phase.target
     return Result(after, (shown,)).then(
         gain, state.active, points, why, lambda state: settle(state, target, revealed)
     )
@@ -68,25 +68,25 @@ def reveal_card(state: State, phase: Hack, move: m.Reveal) -> Result:
 def settle(state: State, target: Seat, revealed: Zone) -> Result:
     """Hackers that scored are discarded, the other cards revealed go to the active player's hand
     (`cc.faction.hackers.discard`, `cc.faction.hackers.take`)."""
-    scored = revealed.count(HACKERS_FACTION)
-    taken = revealed.minus(HACKERS_FACTION, scored)
+    scored = revealed.count(Faction.HACKERS)
+    taken = revealed.minus(Faction.HACKERS, scored)
     unseen = revealed.size() - scored
     seat, events = state.active, list[e.Event]()
     if scored:
         cites = (cc.FACTION_HACKERS_DISCARD, cc.TABLE_OPEN)
-        events.append(e.Discarded((HACKERS_FACTION,) * scored, cites=cites))
+        events.append(e.Discarded((Faction.HACKERS,) * scored, cites=cites))
     if taken:
         events.append(e.TookRevealed(seat, tuple(taken), cites=(cc.FACTION_HACKERS_TAKE,)))
     if unseen:
         stay = (cc.FACTION_HACKERS_STAY,)
-        events.append(e.HackersStayed(target, unseen, HACKERS_FACTION, cites=stay))
+        events.append(e.HackersStayed(target, unseen, Faction.HACKERS, cites=stay))
     after = but(
         state,
         hands=with_hand(state, seat, state.hands[seat].together(taken)),
-        discard=state.discard.plus(HACKERS_FACTION, scored),
+        discard=state.discard.plus(Faction.HACKERS, scored),
         in_play=EMPTY,
     )
     return Result(after, tuple(events)).then(close_play, cc.FACTION_HACKERS_DISCARD)
 
 
-HACKERS = Playable(play, play_needs, cc.FACTION_HACKERS_DISCARD, has_target=True)
+HACKERS = Playable(play, play_needs, has_target=True)

@@ -16,7 +16,7 @@ from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 
 
-def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+def play_needs(table: Table, move: m.Play) -> Needs:
     """Two Journalists and nothing else (`cc.faction.journalists.play`)."""
     two = move.count == 2
     yield need(cc.FACTION_JOURNALISTS_PLAY, two, "exactly two Journalists are played")
@@ -24,7 +24,8 @@ def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape
 
 
 def play(state: State, move: m.Play) -> Result:
-    """The active player gains two points, then the others may give (`cc.faction.journalists.gain`)."""
+    """The active player gains two points, then the others may give a card
+    (`cc.faction.journalists.gain`)."""
     cites = (cc.FACTION_JOURNALISTS_PLAY, cc.TURN_PLAY, cc.EFFECT_ORDER)
     played = e.Played(state.active, move.count, move.faction, cites=cites)
     put = put_into_play(state, move, played, cc.FACTION_JOURNALISTS_DISCARD)
@@ -74,7 +75,7 @@ def bonus(state: State, seat: Seat, move: m.Give | m.Discard, queue: tuple[Seat,
     return step.then(gain, seat, 1, why, lambda state: ask(state, queue))
 
 
-def decline_gift(state: State, phase: Gift, move: m.Decline) -> Result:  # noqa: ARG001
+def decline_gift(state: State, phase: Gift, move: m.Decline) -> Result:
     """Nobody has to give (`cc.faction.journalists.gift`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_JOURNALISTS_GIFT, cc.REACTION_CLOCKWISE))
@@ -93,10 +94,10 @@ def take_bonus(state: State, phase: Bonus, move: m.Discard) -> Result:
     return bonus(state, state.active, move, phase.queue)
 
 
-def decline_bonus(state: State, phase: Bonus, move: m.Decline) -> Result:  # noqa: ARG001
+def decline_bonus(state: State, phase: Bonus, move: m.Decline) -> Result:
     """The active player keeps the card (`cc.faction.journalists.bonus`)."""
     declined = e.Declined(state.active, cites=(cc.FACTION_JOURNALISTS_BONUS,))
     return Result(state, (declined,)).then(ask, phase.queue)
 
 
-JOURNALISTS = Playable(play, play_needs, cc.FACTION_JOURNALISTS_DISCARD)
+JOURNALISTS = Playable(play, play_needs)

@@ -19,7 +19,7 @@ PRICE = 2
 """How many cards are paid in full."""
 
 
-def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+def play_needs(table: Table, move: m.Play) -> Needs:
     """Four Mafia cards and nothing else (`cc.faction.mafia.play`)."""
     four = move.count == 4
     yield need(cc.FACTION_MAFIA_PLAY, four, "exactly four Mafia cards are played")
@@ -48,7 +48,7 @@ def collect(state: State, queue: tuple[Seat, ...]) -> Result:
 
 
 def price(state: State, seat: Seat) -> int:
-    """How many cards a seat discards if it pays with cards; 0 if it cannot (`cc.faction.mafia.short`)."""
+    """How many cards a seat pays if it pays with cards, or 0 (`cc.faction.mafia.short`)."""
     held = state.hands[seat].size()
     if held >= PRICE:
         return PRICE
@@ -66,7 +66,7 @@ def discard_needs(now: Now, move: m.Discard) -> Needs:
 
 
 def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
-    """A card is paid; whoever has begun to pay with cards goes on so (`cc.faction.mafia.payment`)."""
+    """A card is paid; whoever has paid one card owes the second (`cc.faction.mafia.payment`)."""
     seat, *rest = phase.queue
     cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE, cc.TABLE_OPEN)
     paid = e.PaidCard(seat, move.faction, cites=cites)
@@ -77,13 +77,13 @@ def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
     return step.then(collect, tuple(rest))
 
 
-def pay_needs(now: Now, move: m.Pay) -> Needs:  # noqa: ARG001 - the shape of it
+def pay_needs(now: Now, move: m.Pay) -> Needs:
     """A point may still be paid."""
     text = "influence cannot be paid now"
     yield need(cc.FACTION_MAFIA_PAYMENT, now.phase.influence, text)
 
 
-def pay(state: State, phase: Payment, move: m.Pay) -> Result:  # noqa: ARG001
+def pay(state: State, phase: Payment, move: m.Pay) -> Result:
     """One influence is paid (`cc.faction.mafia.payment`)."""
     seat, *rest = phase.queue
     after = with_influence(state, seat, -1)
@@ -92,4 +92,4 @@ def pay(state: State, phase: Payment, move: m.Pay) -> Result:  # noqa: ARG001
     return Result(after, (paid,)).then(collect, tuple(rest))
 
 
-MAFIA = Playable(play, play_needs, cc.FACTION_MAFIA_DISCARD)
+MAFIA = Playable(play, play_needs)

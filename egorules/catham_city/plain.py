@@ -9,7 +9,15 @@ from egorules.catham_city.factions import Faction, Zone
 from egorules.catham_city.position import Flaw, InvalidPosition, position
 from egorules.catham_city.rules import MACHINE
 from egorules.catham_city.rulings import Rulings
-from egorules.catham_city.state import FIRST_GAME, InvalidSetup, Numbers, Over, Setup, State, Variant
+from egorules.catham_city.state import (
+    FIRST_GAME,
+    InvalidSetup,
+    Numbers,
+    Over,
+    Setup,
+    State,
+    Variant,
+)
 from egorules.core.book import pending_data
 from egorules.core.parse import (
     REASONS,
@@ -21,7 +29,7 @@ from egorules.core.parse import (
     mapping,
     text,
 )
-from egorules.core.ruling import read_rulings, write_rulings
+from egorules.core.ruling import switches, write_rulings
 from egorules.core.text import Say, say
 
 Reader = Callable[[object, str], Any]
@@ -118,11 +126,16 @@ MINIATURE: dict[str, Reader] = {
     "target": integer,
 }
 
+RULINGS: dict[str, Reader] = {
+    name: lambda value, where, kind=kind: choice(value, where, kind)  # type: ignore[misc]
+    for name, kind in switches(Rulings).items()
+}
+
 SETUP: dict[str, Reader] = {
     "seats": read_seats,
     "factions": read_factions,
     "variant": lambda value, where: choice(value, where, Variant),
-    "rulings": lambda value, where: read_rulings(Rulings, value, where),
+    "rulings": lambda value, where: Rulings(**read_table(value, where, RULINGS)),
     "miniature": lambda value, where: read_table(value, where, MINIATURE),
 }
 

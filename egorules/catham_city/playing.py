@@ -45,8 +45,6 @@ class Playable:
 
     does: Callable[[State, m.Play], Result]
     needs: Callable[[Table, m.Play], Needs]
-    discard: ClauseId
-    """The clause by which its cards are discarded when the effect is over."""
     has_extra: bool = False
     has_target: bool = False
 
@@ -105,7 +103,7 @@ def enough_cards(table: Table, move: m.Play, condition: ClauseId) -> Needs:
 
 
 def put_into_play(state: State, move: m.Play, played: e.Event, discard: ClauseId) -> Result:
-    """What is played leaves the hand and stays in play until the effect is over (`cc.effect.order`)."""
+    """Cards leave the hand and stay in play until the effect is over (`cc.effect.order`)."""
     cards = zone([move.faction] * move.count + ([] if move.extra is None else [move.extra]))
     seat = state.active
     after = put(but(state, hands=with_hand(state, seat, state.hands[seat].without(cards))), cards)
@@ -128,7 +126,7 @@ DRAWS: dict[Faction, tuple[ClauseId, ClauseId]] = {
 
 
 def draw(state: State, seat: Seat, left: int, faction: Faction) -> Result:
-    """A seat draws cards as far as there are any; then the effect is over (`cc.effect.possible`)."""
+    """A seat draws as far as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
     if left and can_leave(state):
         return due(state, Draw(seat, left, faction))

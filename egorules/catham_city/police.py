@@ -25,7 +25,7 @@ from egorules.core.value import but
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
-    """At least one Police card, one of another faction, and an opponent (`cc.faction.police.play`)."""
+    """Police cards, a card of another faction, and an opponent (`cc.faction.police.play`)."""
     some = move.count >= 1
     yield need(cc.FACTION_POLICE_PLAY, some, "at least one Police card is played")
     another = move.extra is not None and move.extra is not Faction.POLICE
@@ -38,7 +38,7 @@ def play_needs(table: Table, move: m.Play) -> Needs:
 
 
 def play(state: State, move: m.Play) -> Result:
-    """The opponent reveals as many cards as Police cards were played (`cc.faction.police.reveal`)."""
+    """The opponent reveals a card for each Police card played (`cc.faction.police.reveal`)."""
     assert move.extra is not None
     assert move.target is not None
     cites = (
@@ -87,6 +87,4 @@ def score(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
     )
 
 
-POLICE = Playable(
-    play, play_needs, cc.FACTION_POLICE_DISCARD, has_extra=True, has_target=True
-)
+POLICE = Playable(play, play_needs, has_extra=True, has_target=True)

@@ -8,15 +8,12 @@ from itertools import islice
 
 from attrs import frozen
 
-from egorules.catham_city.factions import FACTIONS, Faction, Zone, zone
+from egorules.catham_city.factions import FACTIONS, Cards, Zone, zone
 from egorules.catham_city.rulings import HandLimit
-from egorules.catham_city.state import Setup, State, Turn
+from egorules.catham_city.state import Counts, Setup, State, Turn
 from egorules.core.event import Seat
 from egorules.core.parse import REASONS, BadInput, at, insist_on_integer
 from egorules.core.text import Say, say
-
-Counts = Mapping[Faction, int] | Mapping[str, int]
-"""How many cards there are of each faction, by its name."""
 
 
 class Impossible(StrEnum):
@@ -88,8 +85,8 @@ def position(
         Traceback (most recent call last):
         ...
         egorules.catham_city.position.InvalidPosition: turn: There is no seat 2; \
-hands[0]: 16 cards in hand, but the limit is 10; \
-cards: There are 15 Mafia cards, but the table has 16
+hands[0]: Cards in hand: 16, but the limit is 10; \
+cards: The game has 15 Mafia cards, but the table has 16
     """
     held = tuple(hands)
     setup = setup or Setup(len(held))
@@ -103,6 +100,9 @@ cards: There are 15 Mafia cards, but the table has 16
         setup.actions if actions_left is None else actions_left,
         in_play or {},
     )
+    for where, counts in zones_in(described):
+        if not isinstance(counts, Mapping):
+            raise TypeError(f"{where}: counts by faction, not {counts!r}")
     for where, number in numbers_in(described):
         insist_on_integer(number, where)
     flaws = tuple(islice(flaws_of(setup, described), REASONS))
@@ -212,19 +212,23 @@ def hand_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
     """No hand is over the limit, unless that limit is not yet settled."""
     for seat, hand in enumerate(table.hands):
         size = zone_of(hand).size()
-        if size > setup.hand_limit and not may_exceed(setup, table, seat):
-            text = "{n} cards in hand, but the limit is {limit}"
+        mid_turn = seat == table.turn and table.actions_left < setup.actions
+        if size > setup.hand_limit and not may_exceed(setup, mid_turn):
+            text = "cards in hand: {n}, but the limit is {limit}"
             reason = say(text, n=size, limit=setup.hand_limit)
             yield Flaw(Impossible.HAND_OVER_THE_LIMIT, at("hands", seat), reason)
 
 
-def may_exceed(setup: Setup, table: Described, seat: Seat) -> bool:
-    """Whether the reading of the limit lets a hand be larger at the start of an action."""
+def may_exceed(setup: Setup, mid_turn: bool) -> bool:
+    """Whether a hand may be larger than the limit when an action is to be chosen.
+
+    `mid_turn` says that it is the hand of a player between the two actions of a turn.
+    """
     match setup.rulings.hand_limit:
         case HandLimit.EVERY_ACTION:
             return False
         case HandLimit.END_OF_TURN:
-            return seat == table.turn and table.actions_left < setup.actions
+            return mid_turn
         case HandLimit.TAKING_ONLY:
             return True
 
@@ -246,10 +250,10 @@ def market_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
     size = zone_of(table.market).size()
     supply = zone_of(table.discard).together(deck_of(setup, table))
     if size > setup.market:
-        reason = say("{n} cards in the market; it has {market}", n=size, market=setup.market)
+        reason = say("cards in the market: {n}, but it has {market}", n=size, market=setup.market)
         yield Flaw(Impossible.WRONG_MARKET, "market", reason)
     elif size < setup.market and any(count > 0 for count in supply.counts):
-        text = "{n} cards in the market; it has {market} while the deck or the discard pile has any"
+        text = "cards in the market: {n}, but it has {market} while others are left"
         reason = say(text, n=size, market=setup.market)
         yield Flaw(Impossible.WRONG_MARKET, "market", reason)
 
@@ -259,10 +263,10 @@ def copies_flaws(setup: Setup, table: Described, is_complete: bool) -> Iterator[
     used = outside_deck(table).together(zone_of(table.deck or {}))
     for faction in setup.factions:
         copies, on_table = setup.cards.count(faction), used.count(faction)
-        facts = {"copies": copies, "cards": faction, "n": on_table}
+        facts = {"cards": Cards(copies, faction), "n": on_table}
         if on_table > copies:
-            reason = say("there are {copies} {cards:many}, but the table has {n}", **facts)
+            reason = say("the game has {cards}, but the table has {n}", **facts)
             yield Flaw(Impossible.TOO_MANY_COPIES, "cards", reason)
         elif is_complete and on_table < copies:
-            reason = say("there are {copies} {cards:many}, but the table has only {n}", **facts)
+            reason = say("the game has {cards}, but the table has only {n}", **facts)
             yield Flaw(Impossible.MISSING_CARDS, "deck", reason)

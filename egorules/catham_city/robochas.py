@@ -13,7 +13,7 @@ from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, need
 
 
-def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+def play_needs(table: Table, move: m.Play) -> Needs:
     """Two Robochas or four, and nothing else (`cc.faction.robochas.play`)."""
     either = move.count in (2, 4)
     yield need(cc.FACTION_ROBOCHAS_PLAY, either, "either two Robochas are played or four")
@@ -32,4 +32,4 @@ def play(state: State, move: m.Play) -> Result:
     return put.then(gain, seat, 3, why, lambda state: close_play(state, discard))
 
 
-ROBOCHAS = Playable(play, play_needs, cc.FACTION_ROBOCHAS_DISCARD)
+ROBOCHAS = Playable(play, play_needs)

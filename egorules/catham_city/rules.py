@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from egorules.catham_city import bureaucrats, closing, detectives, hackers, journalists, mafia
+from egorules.catham_city import (
+    bureaucrats,
+    closing,
+    detectives,
+    hackers,
+    journalists,
+    mafia,
+    playing,
+    police,
+    setup,
+    turn,
+)
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import moves as m
-from egorules.catham_city import playing, police, setup, turn
 from egorules.catham_city import state as s
 from egorules.catham_city.events import Event
 from egorules.catham_city.factions import FACTIONS
 from egorules.core.clause import ClauseId
-from egorules.core.event import Seat
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.text import Say, say
@@ -25,15 +34,16 @@ def asked(kind: str, *facts: str) -> Callable[[s.State, Any], Pending]:
     """The head of the queue decides; the active player and facts of the phase go with it."""
 
     def pending(state: s.State, phase: Any) -> Pending:
-        known = tuple((fact, plain(getattr(phase, fact))) for fact in facts)
+        known = tuple((fact, getattr(phase, fact)) for fact in facts)
         return Decision(phase.queue[0], kind, (("by", state.turn), *known))
 
     return pending
 
 
-def plain(fact: object) -> object:
-    """A fact of a phase as plain data."""
-    return fact.value if isinstance(fact, s.Faction) else fact
+def clue(state: s.State, phase: s.Clue) -> Pending:
+    """The head of the queue may discard a card of the additional card's faction."""
+    facts = (("by", state.turn), ("faction", phase.faction.value))
+    return Decision(phase.queue[0], "clue", facts)
 
 
 def bonus(state: s.State, phase: s.Bonus) -> Pending:
@@ -42,135 +52,67 @@ def bonus(state: s.State, phase: s.Bonus) -> Pending:
     return Decision(state.active, "bonus", facts)
 
 
-def surplus(state: s.State, phase: s.Surplus) -> Pending:  # noqa: ARG001
+def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
+    """What is awaited where one card can be discarded for a point."""
+    seat = phase.queue[0] if isinstance(phase, s.Clue) else state.active
+    text = "{seat:name} may discard {card:a} for a point, or decline"
+    return say(text, seat=seat, card=phase.faction)
+
+
+def surplus(state: s.State, phase: s.Surplus) -> Pending:
     """The active player holds too many cards."""
     return Decision(state.active, "surplus", (("cards", closing.excess(state)),))
 
 
-def from_deck(receiver: Callable[[Any], Seat | None] = lambda phase: None) -> Any:  # noqa: ARG005
-    """A card is due from the deck, perhaps to a hand."""
-    return lambda state, phase: Chance("card", receiver(phase))  # noqa: ARG005
-
-
-def from_hand(state: s.State, phase: s.Search | s.Hack) -> Pending:  # noqa: ARG001
-    """A card is revealed from the target's hand."""
-    return Chance("reveal", phase.target)
-
-
-def awaits(text: str, **facts: Callable[[s.State, Any], object]) -> Callable[[s.State, Any], Say]:
-    """What is awaited, with facts of the moment."""
-    return lambda state, phase: say(
-        text, **{name: fact(state, phase) for name, fact in facts.items()}
-    )
-
-
-def active(state: s.State, phase: object) -> object:  # noqa: ARG001
-    """The active player."""
-    return state.active
-
-
-def head(state: s.State, phase: Any) -> object:  # noqa: ARG001
-    """Who is asked now."""
-    return phase.queue[0]
-
-
-def draws(state: s.State, phase: s.Draw) -> ClauseId:  # noqa: ARG001
-    """The clause by which a card is drawn."""
-    return playing.DRAWS[phase.faction][0]
-
+REVEALED = "a card is to be revealed from the hand of {seat:name}"
 
 MOMENTS: dict[type, Moment[s.State]] = {
-    s.ChooseFirst: Moment(
-        lambda state, phase: Chance("first"),  # noqa: ARG005
-        cc.SETUP_FIRST_PLAYER,
-        awaits("chance names the first player"),
-    ),
+    s.ChooseFirst: Moment(Chance("first"), cc.SETUP_FIRST_PLAYER, "chance names the first player"),
     s.Deal: Moment(
-        from_deck(lambda phase: phase.queue[0]),
+        lambda state, phase: Chance("card", phase.queue[0]),
         cc.SETUP_DEAL,
-        awaits("a card is to be dealt to {seat:name}", seat=head),
+        "a card is to be dealt to {seat:name}",
     ),
-    s.LayMarket: Moment(
-        from_deck(), cc.SETUP_MARKET, awaits("a card is to be laid out in the market")
-    ),
+    s.LayMarket: Moment(Chance("card"), cc.SETUP_MARKET, "a card is to be laid out in the market"),
     s.Turn: Moment(
-        lambda state, phase: Decision(state.active, "turn"),  # noqa: ARG005
+        lambda state, phase: Decision(state.active, "turn"),
         cc.TURN_ONE_ACTION,
-        awaits("{seat:name} is to take cards or to play cards", seat=active),
+        "{seat:name} is to take cards or to play cards",
     ),
     s.Gift: Moment(
         asked("gift"),
         cc.FACTION_JOURNALISTS_GIFT,
-        awaits(
-            "{seat:name} may give a card to {receiver:name}, or decline",
-            seat=head,
-            receiver=active,
-        ),
+        "{seat:name} may give a card to {by:name}, or decline",
     ),
-    s.Bonus: Moment(
-        bonus,
-        cc.FACTION_JOURNALISTS_BONUS,
-        awaits(
-            "{seat:name} may discard {card:a} for a point, or decline",
-            seat=active,
-            card=lambda state, phase: phase.faction,  # noqa: ARG005
-        ),
-    ),
-    s.Clue: Moment(
-        asked("clue", "faction"),
-        cc.FACTION_DETECTIVES_OTHERS,
-        awaits(
-            "{seat:name} may discard {card:a} for a point, or decline",
-            seat=head,
-            card=lambda state, phase: phase.faction,  # noqa: ARG005
-        ),
-    ),
+    s.Bonus: Moment(bonus, cc.FACTION_JOURNALISTS_BONUS, for_a_point),
+    s.Clue: Moment(clue, cc.FACTION_DETECTIVES_OTHERS, for_a_point),
     s.Payment: Moment(
         asked("payment", "cards", "influence"),
         cc.FACTION_MAFIA_PAYMENT,
-        awaits("{seat:name} is to pay the Mafia", seat=head),
+        "{seat:name} is to pay the Mafia",
     ),
     s.TurnUp: Moment(
-        from_deck(),
-        cc.FACTION_BUREAUCRATS_REVEAL,
-        awaits("a card is to be turned up from the deck"),
+        Chance("card"), cc.FACTION_BUREAUCRATS_REVEAL, "a card is to be turned up from the deck"
     ),
     s.Draw: Moment(
-        from_deck(lambda phase: phase.seat),
-        draws,
-        awaits(
-            "{seat:name} is to draw a card",
-            seat=lambda state, phase: phase.seat,  # noqa: ARG005
-        ),
+        lambda state, phase: Chance("card", phase.seat),
+        lambda state, phase: playing.DRAWS[phase.faction][0],
+        "{seat:name} is to draw a card",
     ),
     s.Search: Moment(
-        from_hand,
-        cc.FACTION_POLICE_REVEAL,
-        awaits(
-            "a card is to be revealed from the hand of {seat:name}",
-            seat=lambda state, phase: phase.target,  # noqa: ARG005
-        ),
+        lambda state, phase: Chance("reveal", phase.target), cc.FACTION_POLICE_REVEAL, REVEALED
     ),
     s.Hack: Moment(
-        from_hand,
-        cc.FACTION_HACKERS_REVEAL,
-        awaits(
-            "a card is to be revealed from the hand of {seat:name}",
-            seat=lambda state, phase: phase.target,  # noqa: ARG005
-        ),
+        lambda state, phase: Chance("reveal", phase.target), cc.FACTION_HACKERS_REVEAL, REVEALED
     ),
     s.Refill: Moment(
-        from_deck(), cc.MARKET_REFILL, awaits("a card from the deck is to fill up the market")
+        Chance("card"), cc.MARKET_REFILL, "a card from the deck is to fill up the market"
     ),
     s.Surplus: Moment(
-        surplus,
-        cc.HAND_SURPLUS,
-        awaits("{seat:name} holds too many cards and is to discard one", seat=active),
+        surplus, cc.HAND_SURPLUS, "{seat:name} holds too many cards and is to discard one"
     ),
     s.Over: Moment(
-        lambda state, phase: Over((phase.winner,)),  # noqa: ARG005
-        cc.END_IMMEDIATELY,
-        awaits("the game is over"),
+        lambda state, phase: Over((phase.winner,)), cc.END_IMMEDIATELY, "the game is over"
     ),
 }
 
@@ -204,7 +146,7 @@ def first_needs(now: Now, move: m.First) -> Needs:
 
 def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
     """A rule by which a card leaves the deck: each is as likely as there are copies of it."""
-    return Rule(does, card_needs, weights=lambda state, phase: state.deck.weights(m.Card))  # noqa: ARG005
+    return Rule(does, card_needs, weights=lambda state, phase: state.deck.weights(m.Card))
 
 
 def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, Event]:
@@ -214,7 +156,7 @@ def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, 
     )
 
 
-def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:  # noqa: ARG001
+def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:
     """Every seat is as likely as any other to be first."""
     return [(m.First(seat), 1) for seat in range(state.setup.seats)]
 

@@ -12,7 +12,7 @@ from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, need
 
 
-def play_needs(table: Table, move: m.Play) -> Needs:  # noqa: ARG001 - the shape of it
+def play_needs(table: Table, move: m.Play) -> Needs:
     """Three Scientists and nothing else (`cc.faction.scientists.play`)."""
     three = move.count == 3
     yield need(cc.FACTION_SCIENTISTS_PLAY, three, "exactly three Scientists are played")
@@ -29,4 +29,4 @@ def play(state: State, move: m.Play) -> Result:
     return put.then(gain, seat, 2, why, lambda state: draw(state, seat, 2, Faction.SCIENTISTS))
 
 
-SCIENTISTS = Playable(play, play_needs, cc.FACTION_SCIENTISTS_DISCARD)
+SCIENTISTS = Playable(play, play_needs)

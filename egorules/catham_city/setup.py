@@ -22,7 +22,7 @@ def start(setup: Setup) -> State:
     return State(setup, ChooseFirst(), setup.cards, nobody, (0,) * setup.seats)
 
 
-def name_first(state: State, phase: ChooseFirst, move: m.First) -> Result:  # noqa: ARG001
+def name_first(state: State, phase: ChooseFirst, move: m.First) -> Result:
     """Chance has named the first player; the deal begins (`cc.setup.first-player`)."""
     cites = (
         cc.SETUP_FIRST_PLAYER,
@@ -37,7 +37,7 @@ def name_first(state: State, phase: ChooseFirst, move: m.First) -> Result:  # no
 
 
 def laps(setup: Setup, first: Seat) -> tuple[Seat, ...]:
-    """Who receives the cards: one at a time, clockwise, as long as a hand is short of its number."""
+    """Who receives a card: one at a time, clockwise, as long as a hand is short of its number."""
     places = tuple(enumerate(setup.deal))
     return tuple(
         (first + place) % setup.seats
@@ -69,7 +69,7 @@ def receive(state: State, seat: Seat, faction: Faction) -> Result:
     return Result(to_hand(state, seat, faction), (dealt, card))
 
 
-def lay_market(state: State, phase: LayMarket, move: m.Card) -> Result:  # noqa: ARG001
+def lay_market(state: State, phase: LayMarket, move: m.Card) -> Result:
     """A card is laid out; with the last one the first player's turn begins (`cc.setup.market`)."""
     return leave_deck(state, move.faction).then(lay, move.faction)
 

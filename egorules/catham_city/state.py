@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
@@ -12,9 +13,13 @@ from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone, zone
 from egorules.catham_city.rulings import Rulings
 from egorules.core.event import Seat
 from egorules.core.parse import BadInput, Choice, at, insist_on_integer, unknown_choice
+from egorules.core.setup import option
 from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.value import Unique
+
+Counts = Mapping[Faction, int] | Mapping[str, int]
+"""How many cards there are of each faction, by its name."""
 
 COPIES = 15
 DEAL = (6, 6, 7, 7, 8, 8)
@@ -67,15 +72,27 @@ def _variant(name: Variant | str) -> Variant:
     return Variant(name)
 
 
+def _numbers(numbers: Numbers | None) -> Numbers | None:
+    if not isinstance(numbers, Numbers | None):
+        raise TypeError(f"numbers: Numbers(...), not {numbers!r}")
+    return None if numbers == Numbers() else numbers
+
+
 @frozen(slots=False, cache_hash=True)
 class Setup:
     """Who plays, with which factions, and how the open questions are read."""
 
-    seats: int
-    factions: tuple[Faction, ...] = field(default=FIRST_GAME, converter=_factions)
-    variant: Variant = field(default=Variant.STANDARD, converter=_variant)
+    seats: int = field(metadata=option("the number of players, 2 to 6"))
+    factions: tuple[Faction, ...] = field(
+        default=FIRST_GAME, converter=_factions, metadata=option("the five factions of the game")
+    )
+    variant: Variant = field(
+        default=Variant.STANDARD,
+        converter=_variant,
+        metadata=option("one action a turn, or the variant with two"),
+    )
     rulings: Rulings = Rulings()
-    numbers: Numbers | None = None
+    numbers: Numbers | None = field(default=None, converter=_numbers)
     """Only in miniatures."""
 
     def __attrs_post_init__(self) -> None:
@@ -92,7 +109,7 @@ class Setup:
     def miniature(
         cls,
         seats: int,
-        copies: Mapping[Faction | str, int] | None = None,
+        copies: Counts | None = None,
         deal: Sequence[int] | None = None,
         market: int | None = None,
         hand_limit: int | None = None,
@@ -107,14 +124,15 @@ class Setup:
         chosen = named if factions is None else _factions(factions)
         if named is not None and chosen != named:
             raise InvalidSetup(("factions", say("the factions are not those of the copies")))
-        counts = None if copies is None else tuple(copies.get(each, 0) for each in FACTIONS)
+        by_name: Mapping[Any, int] = copies or {}
+        counts = None if copies is None else tuple(by_name.get(each, 0) for each in FACTIONS)
         numbers = Numbers(counts, None if deal is None else tuple(deal), market, hand_limit, target)
         return cls(
             seats,
             FIRST_GAME if chosen is None else chosen,
             variant,
             rulings,
-            None if numbers == Numbers() else numbers,
+            numbers,
         )
 
     @cached_property
@@ -127,7 +145,7 @@ class Setup:
     @cached_property
     def deal(self) -> tuple[int, ...]:
         """How many cards are dealt, by place from the first player (`cc.setup.deal`)."""
-        given = self.numbers and self.numbers.deal
+        given = None if self.numbers is None else self.numbers.deal
         return DEAL[: self.seats] if given is None else given
 
     @cached_property
@@ -199,13 +217,15 @@ def copies_flaws(setup: Setup, numbers: Numbers) -> Iterator[tuple[str, Say]]:
         if not 0 <= count <= COPIES:
             yield where, say("there are 0 to {most} cards of a faction", most=COPIES)
         elif count and faction not in setup.factions:
-            yield where, say("{faction:all} take no part in this game", faction=faction)
+            yield where, say("{faction:all}: no part of this game", faction=faction)
     if not any(numbers.copies):
         yield "miniature.copies", say("there is no card at all")
 
 
 def deal_flaws(setup: Setup) -> Iterator[tuple[str, Say]]:
     """The cards dealt: a number for each place, up to the hand limit, and enough cards for it."""
+    if setup.is_official:
+        return
     where, deal = "miniature.deal", setup.deal
     if 2 <= setup.seats <= 6 and len(deal) != setup.seats:
         yield where, say("one number of cards for each of {seats} places", seats=setup.seats)
@@ -213,7 +233,7 @@ def deal_flaws(setup: Setup) -> Iterator[tuple[str, Say]]:
         yield where, say("0 to {limit} cards are dealt to each", limit=setup.hand_limit)
     elif len(setup.cards.counts) == len(FACTIONS) and sum(deal) + setup.market > len(setup.cards):
         facts = {"n": sum(deal) + setup.market, "cards": len(setup.cards)}
-        yield "miniature", say("{n} cards are dealt and laid out, but there are {cards}", **facts)
+        yield "miniature", say("cards dealt and laid out: {n}; cards of the game: {cards}", **facts)
 
 
 # Phases.

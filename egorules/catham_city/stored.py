@@ -11,6 +11,8 @@ from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
 from egorules.catham_city.hackers import MOST
 from egorules.catham_city.mafia import PRICE
 from egorules.catham_city.playing import DRAWS
+from egorules.catham_city.position import may_exceed
+from egorules.catham_city.setup import laps
 from egorules.core.event import Seat
 from egorules.core.text import Say, say
 
@@ -74,7 +76,8 @@ def phase_fits(state: s.State) -> bool:
             dealt = not _queue_from(state, sum(map(len, state.hands)))
             return dealt and missing > 0 and bool(state.deck) and free and not state.discard
         case s.Turn():
-            return free and missing >= 0 and (not missing or not (state.deck or state.discard))
+            full = missing == 0 or (missing > 0 and not state.deck and not state.discard)
+            return free and full and all(_limit_holds(state, seat) for seat in range(setup.seats))
         case s.Gift(queue) | s.Clue(_, queue):
             return _asked(state, queue)
         case s.Bonus(faction, giver, queue):
@@ -101,9 +104,13 @@ def phase_fits(state: s.State) -> bool:
             return winner in range(setup.seats) and state.influence[winner] >= setup.target
 
 
-def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
-    from egorules.catham_city.setup import laps
+def _limit_holds(state: s.State, seat: Seat) -> bool:
+    """Whether a hand is within the limit, as far as that is settled."""
+    mid_turn = seat == state.turn and state.actions_left < state.setup.actions
+    return len(state.hands[seat]) <= state.setup.hand_limit or may_exceed(state.setup, mid_turn)
 
+
+def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
     return laps(state.setup, state.active)[dealt:]
 
 

@@ -56,7 +56,7 @@ class Offer(NamedTuple):
     """How many more cards fit into the hand; None where taking is not capped."""
 
 
-def offer(state: State, phase: Turn) -> Offer:  # noqa: ARG001 - the shape of `sees`
+def offer(state: State, phase: Turn) -> Offer:
     """What lies in the market, and how much of it may be taken."""
     capped = state.rulings.over_limit_take is OverLimitTake.CAPPED
     limit = state.setup.hand_limit
@@ -85,7 +85,7 @@ def take_needs(seen: Offer, move: m.Take) -> Needs:
         yield need(cc.HAND_LIMIT, move.count <= seen.room, text, limit=seen.limit)
 
 
-def take(state: State, phase: Turn, move: m.Take) -> Result:  # noqa: ARG001
+def take(state: State, phase: Turn, move: m.Take) -> Result:
     """Cards go from the market to the hand; the market is filled up (`cc.turn.take`)."""
     seat = state.active
     took = e.Took(seat, move.count, move.faction, cites=(cc.TURN_TAKE, cc.TURN_TAKE_MARKET_ONLY))
@@ -100,7 +100,7 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:  # noqa: ARG001
 # Play.
 
 
-def table(state: State, phase: Turn) -> Table:  # noqa: ARG001 - the shape of `sees`
+def table(state: State, phase: Turn) -> Table:
     """One's own hand, and what is open about the others."""
     rulings = state.rulings
     return Table(
@@ -130,7 +130,7 @@ def play_needs(seen: Table, move: m.Play) -> Needs:
     yield from PLAYS[move.faction].needs(seen, move)
 
 
-def play(state: State, phase: Turn, move: m.Play) -> Result:  # noqa: ARG001
+def play(state: State, phase: Turn, move: m.Play) -> Result:
     """Cards of one faction are played by the rule of that faction (`cc.turn.play`)."""
     begun = but(state, actions_left=state.actions_left - 1)
     return PLAYS[move.faction].does(begun, move)
@@ -142,7 +142,7 @@ PLAY = Rule(play, play_needs, plays, table)
 # Pass.
 
 
-def pass_needs(now: Now, move: m.Pass) -> Needs:  # noqa: ARG001 - the shape of it
+def pass_needs(now: Now, move: m.Pass) -> Needs:
     """Nothing else is possible, or passing is allowed (`cc.turn.one-action`)."""
     text = "you must take cards or play cards while you can"
     yield need(cc.TURN_ONE_ACTION, may_pass(now.state, now.phase), text)
@@ -159,7 +159,7 @@ def may_pass(state: State, phase: Turn) -> bool:
     return not any(TAKE.menu(state, phase)) and not any(PLAY.menu(state, phase))
 
 
-def give_up(state: State, phase: Turn, move: m.Pass) -> Result:  # noqa: ARG001
+def give_up(state: State, phase: Turn, move: m.Pass) -> Result:
     """The rest of the turn is given up (`cc.turn.one-action`)."""
     passed = e.Passed(state.active, cites=(cc.TURN_ONE_ACTION,))
     return Result(but(state, actions_left=0), (passed,)).then(close, Action.PASS)

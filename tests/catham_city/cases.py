@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from egorules import catham_city as cc
-from egorules.core.rulebook import mover
+from egorules.core.rulebook import Rulebook, mover
 from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal
+
+RULEBOOK: Rulebook[Any, Any, Any, Any] = cc
+"""mypy finds what the module lacks of a rulebook."""
 
 
 def judged(case: dict[str, Any]) -> dict[str, Any]:
     """What `egorules judge --json` prints for a case; raises `BadInput` for a bad one."""
     setup = cc.read_setup(case["setup"])
-    entries = read_moves(cc, case.get("moves") or [], "moves")
+    entries = read_moves(RULEBOOK, case.get("moves") or [], "moves")
     place = case.get("position")
     state = cc.start(setup) if place is None else cc.read_position(setup, place)
     moves: list[dict[str, Any]] = []

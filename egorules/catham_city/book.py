@@ -1,0 +1,20 @@
+"""What the rulebook offers besides its rules: notation, words, storage."""
+
+from __future__ import annotations
+
+from egorules.catham_city.events import Event
+from egorules.catham_city.moves import Move
+from egorules.catham_city.state import Phase, Setup, State
+from egorules.catham_city.stored import state_flaws
+from egorules.core.book import Book
+
+BOOK: Book[State, Move, Event] = Book(
+    "egorules.catham_city",
+    moves=Move,
+    events=Event,
+    phases=Phase,
+    flaws=state_flaws,
+    state=State,
+    setup=Setup,
+)
+words, describe = BOOK.words, BOOK.describe

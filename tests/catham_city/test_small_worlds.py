@@ -1,0 +1,64 @@
+"""Small worlds: move sequences as the worksheet counts them, and games searched completely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from egorules import catham_city as cc
+from egorules.catham_city.stored import state_flaws
+from egorules.core.rulebook import Over
+from egorules.testing import catham_city as games
+from egorules.testing.secrecy import Sight
+from egorules.tools.explore import explore
+from tests.catham_city.small_worlds import COUNTS, WORLDS
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_move_sequences_are_counted(name: str) -> None:
+    state, expected = COUNTS[name]
+    level: dict[cc.State, int] = {state: 1}
+    found: list[int] = []
+    for _ in expected:
+        below: dict[cc.State, int] = {}
+        for each, ways in level.items():
+            for move in cc.legal_moves(each):
+                after = cc.apply(each, move).state
+                below[after] = below.get(after, 0) + ways
+        level = below
+        found.append(sum(level.values()))
+    assert found == expected
+
+
+STATES = {"W1": 1600, "W2": 750, "W3": 2700, "W4": 3000, "W5": 5100, "W7": 4800}
+"""How many states there are, about; it depends a little on what a phase remembers."""
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_world_is_searched_completely(name: str) -> None:
+    """Every state is sound, secrets are kept step by step, and an end can always be reached."""
+    found = explore(cc, cc.start(WORLDS[name]), 20_000, [Sight(cc), sound])
+    assert found.complete
+    assert not found.complaints, str(found.complaints[0])
+    assert STATES[name] * 0.8 < found.states < STATES[name] * 1.25
+
+
+def sound(state: cc.State, steps: Mapping[Any, Any]) -> Iterator[str]:
+    """What is wrong with a state."""
+    yield from map(str, state_flaws(state))
+    if games.cards_on_table(state) != state.setup.cards:
+        yield "cards are lost"
+    if not steps and not isinstance(cc.pending(state), Over):
+        yield "nothing can be done"
+
+
+def test_two_can_pass_for_ever_in_some_miniatures() -> None:
+    """One holds all Police cards, the other all the rest: that is no fault of the rules."""
+    setup = cc.Setup.miniature(2, {"police": 3, "mafia": 2}, (1, 1), 1, 3, 2)
+    hands = [{"police": 3}, {"mafia": 2}]
+    state = cc.position(hands, {}, 0, setup=setup)
+    assert list(map(str, cc.legal_moves(state))) == ["pass"]
+    after = cc.apply(state, cc.parse_move("pass")).state
+    assert list(map(str, cc.legal_moves(after))) == ["pass"]
