@@ -7,24 +7,31 @@ clause was really cited while the marked test ran, so that marks cannot be strew
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
 
-NEVER_CITED: dict[str, str] = {
-    "ew.goal.city": "a definition: every rule about a hand is about a city",
-    "ew.goal.value": "a definition: every rule that compares or adds up values uses it",
-    "ew.goal.tension": "it describes the consequence of other clauses and decides nothing",
-    "ew.box.players": "it decides which setups exist, before anything can happen on a table",
-    "ew.card.copies": "it decides which tables exist, before anything can happen on them",
-}
+from egorules.rulebooks import NAMES
+
+TESTS = Path(__file__).parent
+
+
+def untraced(kind: str) -> dict[str, str]:
+    """What cannot be traced, each with its reason, from the `untraced.toml` of every game."""
+    found: dict[str, str] = {}
+    for game in NAMES:
+        path = TESTS / game / "untraced.toml"
+        found |= tomllib.loads(path.read_text(encoding="utf-8"))[kind] if path.is_file() else {}
+    return found
+
+
+NEVER_CITED = untraced("never_cited")
 """Clauses that no verdict and no event cites, each with its reason; tests prove them still."""
 
-NOT_ON_A_TABLE: dict[str, str] = {
-    "ew.question.table-talk": "talking is no move: there is nothing that could be refused",
-}
+NOT_ON_A_TABLE = untraced("not_on_a_table")
 """Questions that no position can show, each with its reason."""
 
 
