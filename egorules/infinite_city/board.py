@@ -1,4 +1,4 @@
-"""The board: cells of a square grid, the tiles on them, what touches what, and how it hangs together."""
+"""The board: cells of a square grid, the tiles on them, and what is connected with what."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from attrs import frozen
 
 from egorules.core.event import Seat
 from egorules.core.parse import insist_on_integer
+from egorules.core.rules import Need
 from egorules.core.value import Unique
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
 
@@ -161,6 +162,16 @@ class Board:
         return self.changed({cell: tile})
 
     @cached_property
+    def picks(self) -> dict[Any, tuple[Need, ...]]:
+        """What is known already about choosing tiles of this board."""
+        return {}
+
+    @cached_property
+    def bindings(self) -> dict[Any, bool]:
+        """What is known already about Plazas that bind on this board."""
+        return {}
+
+    @cached_property
     def _without(self) -> dict[Cell, Board]:
         return {}
 
@@ -177,6 +188,10 @@ class Board:
         if cell is None:
             return ()
         return tuple([each for each in neighbours(cell) if each in self.at])
+
+    def touches(self, cell: Cell) -> bool:
+        """Whether a tile lies adjacent to a cell."""
+        return not self.at.keys().isdisjoint(neighbours(cell))
 
     @cached_property
     def edge(self) -> tuple[Cell, ...]:
@@ -198,9 +213,7 @@ class Board:
     @cached_property
     def by_power(self) -> frozenset[Cell]:
         """The cells adjacent to a face-up Power Station."""
-        return frozenset(
-            each for cell in self.of_kind(Kind.POWER) for each in neighbours(cell)
-        )
+        return frozenset(each for cell in self.of_kind(Kind.POWER) for each in neighbours(cell))
 
     @cached_property
     def protected(self) -> frozenset[Cell]:

@@ -1,17 +1,14 @@
-"""The end: the last token, the last turns, all Power Stations in play, and a table where nothing moves."""
+"""The end: the last token, the last turns, all Power Stations in play, a stalled table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
-from egorules.core.step import Step
 from egorules.core.value import but
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.board import Board
+from egorules.infinite_city import scoring
 from egorules.infinite_city.rulings import BystanderRunsOut, EndLatch
 from egorules.infinite_city.scoring import Cause, result_of
 from egorules.infinite_city.state import Result, State, to_the_left
@@ -39,11 +36,11 @@ def all_stations_up(state: State) -> bool:
 def after_placing(state: State, seat: Seat) -> Result:
     """A seat has placed a token; if it was the last, the end may begin (`ic.end.last-token`)."""
     if state.supply[seat]:
-        return Step(state)
+        return Result(state)
     out = but(state, ran_out=tuple(sorted({*state.ran_out, seat})))
     if state.rulings.end_latch is EndLatch.INSTANT and state.last_turns is None:
         return begin_end(out, seat)
-    return Step(out)
+    return Result(out)
 
 
 def latch(state: State) -> Result:
@@ -52,7 +49,7 @@ def latch(state: State) -> Result:
         for seat in (state.active, *to_the_left(state, state.active)):
             if not state.supply[seat]:
                 return begin_end(state, seat)
-    return Step(state)
+    return Result(state)
 
 
 def begin_end(state: State, seat: Seat) -> Result:
@@ -63,7 +60,7 @@ def begin_end(state: State, seat: Seat) -> Result:
     order = (*to_the_left(state, state.active), state.active)
     queue = tuple(each for each in order if each not in done)
     began = e.EndBegan(seat, queue, (c.END_LAST_TOKEN, c.END_LAST_TURNS, c.SETUP_CLOCKWISE))
-    return Step(but(state, last_turns=queue), (began,))
+    return Result(but(state, last_turns=queue), (began,))
 
 
 def is_silenced(state: State) -> bool:
@@ -83,23 +80,26 @@ def over(state: State, cause: Cause) -> Result:
         told = e.WinnersUnknown(result.unknown, (c.PRINT_UNKNOWN,))
     else:
         told = e.WinnersNamed(result.winners, (*result.cites, c.GOAL_RULE_THE_CITY))
-    scored = tuple(
-        e.Scored(seat, each.groups, each.bonus, each.silver, each.area, score_cites(state.board, seat))
-        for seat, each in enumerate(result.scores)
-    )
-    return Step(ended, (*scored, e.GameOver(cause, result.totals, result.winners, cites), told))
+    scored = tuple(scored_by(state, result, seat) for seat in range(state.setup.seats))
+    return Result(ended, (*scored, e.GameOver(cause, result.totals, result.winners, cites), told))
 
 
-def score_cites(board: Board, seat: Seat) -> Cites:
-    """The clauses by which a seat's points are counted."""
-    return tuple(dict.fromkeys(_score_cites(board, seat)))
+def scored_by(state: State, result: scoring.Result, seat: Seat) -> e.Scored:
+    """The points of a seat as an event."""
+    score = result.scores[seat]
+    cites = score_cites(result, state, seat)
+    return e.Scored(seat, score.groups, score.bonus, score.silver, score.area, cites)
 
 
-def _score_cites(board: Board, seat: Seat) -> Iterator[c.ClauseId]:
-    yield from (c.SCORE_CONTROL, c.SCORE_GROUPS, c.SCORE_BONUS, c.SCORE_SILVER)
-    tiles = [tile for _, tile in board.tiles if tile.bears(seat)]
+def score_cites(result: scoring.Result, state: State, seat: Seat) -> Cites:
+    """The clauses by which a seat's points are counted, as far as they matter to it."""
+    cites = [c.SCORE_CONTROL, c.SCORE_GROUPS, c.SCORE_BONUS, c.SCORE_SILVER]
+    tiles = [tile for _, tile in state.board.tiles if tile.bears(seat)]
     if any(len(set(tile.tokens)) > 1 for tile in tiles):
-        yield c.SCORE_SHARED_TILES
-    for tile in tiles:
-        if tile.kind in PROVEN:
-            yield PROVEN[tile.kind]
+        cites.append(c.SCORE_SHARED_TILES)
+    silver = result.scores[seat].silver_tiles
+    if [score.silver_tiles for score in result.scores].count(silver) > 1 and silver.at_least:
+        cites.append(c.SCORE_SILVER_TIE)
+    kinds = dict.fromkeys(tile.kind for tile in tiles)
+    cites += [clause for kind, clause in PROVEN.items() if kind in kinds]
+    return tuple(cites)

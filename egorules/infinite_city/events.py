@@ -119,6 +119,33 @@ class TokenMoved(Pooled):
 
 
 @frozen
+class FaceDownChosen(Pooled):
+    says: ClassVar = "{seat:name} chooses the face-down tile at {at}."
+    seat: Seat
+    at: Cell
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TextChosen(Pooled):
+    says: ClassVar = "{seat:name} carries out next the text of the tile at {at}."
+    seat: Seat
+    at: Cell
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class GatheredAll(Pooled):
+    says: ClassVar = "{seat:name} moves all tokens away from {at}."
+    seat: Seat
+    at: Cell
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
 class TurnedUp(Pooled):
     says: ClassVar = "The tile at {at} is turned up: {tile:a}."
     at: Cell
@@ -130,8 +157,7 @@ class TurnedUp(Pooled):
 @frozen
 class Silenced(Pooled):
     says: ClassVar = (
-        "{seat:name} has placed the last token: the text of {tile:the} at {at} is not "
-        "carried out."
+        "{seat:name} has placed the last token: the text of {tile:the} at {at} is not carried out."
     )
     seat: Seat
     at: Cell
@@ -346,7 +372,7 @@ class DrewTile(Pooled):
 
 @frozen
 class DeckTooSmall(Pooled):
-    says: ClassVar = "The deck is empty: {seat:name} cannot draw more."
+    says: ClassVar = "The deck has too few tiles to refill the hand of {seat:name}."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -363,8 +389,7 @@ class KeptHand(Pooled):
 @frozen
 class EndBegan(Pooled):
     says: ClassVar = (
-        "{seat:name} has placed the last token: the end begins. Last turns: "
-        "{last_turns:name}."
+        "{seat:name} has placed the last token: the end begins. Last turns: {last_turns:name}."
     )
     seat: Seat
     last_turns: tuple[Seat, ...]
@@ -416,8 +441,7 @@ class WinnersNamed(Pooled):
 @frozen
 class WinnersUnknown(Pooled):
     says: ClassVar = (
-        "Who wins hangs on what is printed on tiles: {unknown}; give it in "
-        "setup.prints."
+        "Who wins hangs on what is printed on tiles: {unknown}; give it in setup.prints."
     )
     unknown: tuple[str, ...]
     cites: Cites
@@ -436,6 +460,9 @@ Event = (
     | TokenPlaced
     | TokensReturned
     | TokenMoved
+    | FaceDownChosen
+    | TextChosen
+    | GatheredAll
     | TurnedUp
     | Silenced
     | NoEffect

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 from attrs import frozen
 
@@ -19,7 +19,14 @@ class Everybody(StrEnum):
     ALL = "all"
 
 
+ALL = Everybody.ALL
 Whose = Seat | Everybody
+
+if TYPE_CHECKING:
+    Tiles = tuple[Sort, ...]
+else:
+    Tiles = NewType("Tiles", tuple[Sort, ...])
+"""One to five tiles in a row, as the notation has them."""
 
 CELLS = ("at", "source", "target", "first", "second")
 """Fields that are cells, in whichever move they are."""
@@ -162,7 +169,7 @@ class Exchange(CityMove):
     second: Cell
 
     def __attrs_post_init__(self) -> None:
-        super(Exchange, self).__attrs_post_init__()
+        super().__attrs_post_init__()
         if by_place(self.second) < by_place(self.first):
             raise MalformedMove(f"exchange {self.first} {self.second}")
 
@@ -172,7 +179,7 @@ class Under(CityMove):
     """Library: put the rest under the deck, uppermost first."""
 
     written: ClassVar = "under {tiles}"
-    tiles: tuple[Sort, ...]
+    tiles: Tiles
 
 
 @frozen(eq=False)
@@ -232,7 +239,7 @@ Move = (
 GRAMMAR: dict[Any, FieldGrammar] = {
     Cell: FieldGrammar(CELL, read_cell),
     Sort: FieldGrammar(SORT, str),
-    tuple[Sort, ...]: FieldGrammar(f"{SORT}(?: {SORT}){{0,4}}", lambda text: tuple(text.split(" "))),
-    Whose: FieldGrammar(f"{NUMBER}|all", lambda text: Everybody.ALL if text == "all" else int(text)),
+    Tiles: FieldGrammar(f"{SORT}(?: {SORT}){{0,4}}", lambda text: tuple(text.split())),
+    Whose: FieldGrammar(f"{NUMBER}|all", lambda text: int(text) if text != "all" else ALL),
 }
 """How the fields are written that are no plain numbers."""

@@ -1,7 +1,7 @@
 """Phases: what is awaited, and what is still to be done. The state has a stack of them.
 
-Texts nest, so phases do: the top of the stack is what is awaited now, everything below goes on once that
-is over. A phase names cells; a tile that moves takes them along (`ic.build.nested`).
+Texts nest, so phases do: the top of the stack is what is awaited now, everything below goes on once
+that is over. A phase names cells; a tile that moves takes them along (`ic.build.nested`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a tile may come to lie: an empty cell next to a tile, and next to a Plaza if that is possible."""
+"""Where a tile may come to lie: next to another tile, and next to a Plaza if possible."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from egorules.core.rules import Needs, Now, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell, neighbours
-from egorules.infinite_city.protection import keeps_together
-from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry, SplitCity
+from egorules.infinite_city.protection import keeps_whole
+from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Kind
 
@@ -21,9 +21,7 @@ REMEMBERED = 1 << 11
 def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
     """The cells next to a Plaza that binds: face up, and perhaps not protected."""
     plazas = (
-        cell
-        for cell in board.of_kind(Kind.PLAZA)
-        if not (suspended and cell in board.protected)
+        cell for cell in board.of_kind(Kind.PLAZA) if not (suspended and cell in board.protected)
     )
     return frozenset(each for cell in plazas for each in neighbours(cell))
 
@@ -53,8 +51,9 @@ def is_bound(state: State, phase: object) -> bool:
 
 def is_barred(state: State, phase: object) -> bool:
     """Whether the cells beside Power Stations are closed to what is placed or moved now."""
-    by_text = isinstance(phase, p.Port | p.Post)
-    return by_text and state.rulings.power_entry is PowerEntry.BARRED
+    if state.rulings.power_entry is PowerEntry.ALLOWED:
+        return False
+    return isinstance(phase, p.Port | p.Post)
 
 
 def is_suspended(state: State) -> bool:
@@ -62,49 +61,56 @@ def is_suspended(state: State) -> bool:
     return state.rulings.plaza_by_power is PlazaByPower.SUSPENDED
 
 
-def binding(state: State, phase: object, source: Cell | None = None) -> bool:
-    """Whether some cell that meets every other condition is next to a binding Plaza.
+def rest_of(state: State, source: Cell | None) -> Board:
+    """The board beside which a tile may lie: without the tile that is being moved."""
+    return state.board if source is None else state.board.without(source)
 
-    A tile that moves from `source` is not on the board any more, and does not stay where it is.
-    """
+
+def binding(state: State, phase: object, source: Cell | None = None) -> bool:
+    """Whether some cell that meets every other condition is next to a binding Plaza."""
     if not is_bound(state, phase):
         return False
-    board = state.board if source is None else state.board.without(source)
+    known, key = state.board.bindings, (type(phase), state.rulings, source)
+    if key not in known:
+        known[key] = _binding(state, phase, source)
+    return known[key]
+
+
+def _binding(state: State, phase: object, source: Cell | None) -> bool:
+    """A tile that moves is not on the board any more, and does not stay where it is."""
+    board = rest_of(state, source)
     cells = plaza_edge(board, is_barred(state, phase), is_suspended(state))
     if source is None:
         return bool(cells)
-    return any(cell != source and stays_whole(state, source, cell) for cell in cells)
-
-
-def stays_whole(state: State, source: Cell, target: Cell) -> bool:
-    """Whether moving a tile breaks no city that must stay in one piece."""
-    if state.rulings.split_city is SplitCity.ALLOWED or source not in state.board:
-        return True
-    return keeps_together(state, source, target)
+    return any(cell != source and keeps_whole(state, source, cell) for cell in cells)
 
 
 def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
-    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`, `ic.tile.plaza`)."""
+    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`)."""
     state, phase = now.state, now.phase
-    board = state.board if source is None else state.board.without(source)
+    board = rest_of(state, source)
     yield need(c.BUILD_ONE_PER_CELL, cell not in board, "there is a tile at {at} already", at=cell)
-    touches = any(each in board.at for each in neighbours(cell))
-    yield need(c.BUILD_ADJACENT, touches, "no tile lies beside {at}", at=cell)
+    yield need(c.BUILD_ADJACENT, board.touches(cell), "no tile lies beside {at}", at=cell)
+    yield EDGES
     if is_barred(state, phase):
         text = "{at} lies beside a Power Station"
         yield need(c.TILE_POWER_PROTECT, cell not in board.by_power, text, at=cell)
     if binding(state, phase, source):
         beside = cell in beside_plazas(board, is_suspended(state))
-        yield need(c.TILE_PLAZA, beside, "the tile must lie beside a Plaza, and {at} does not", at=cell)
+        text = "the tile must lie beside a Plaza, and {at} does not"
+        yield need(c.TILE_PLAZA, beside, text, at=cell)
         if isinstance(phase, p.Port):
             yield need(c.TILE_PLAZA_OVERRIDE, True)
-    yield need(c.BUILD_EDGES, True)
+
+
+EDGES = need(c.BUILD_EDGES, True)
+"""What adjacent means is cited with every placement."""
 
 
 def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
-    """The cells worth asking about: those on the edge, or those of them beside a binding Plaza."""
+    """The cells worth asking about: those on the edge, or those of them beside a Plaza."""
     state, phase = now.state, now.phase
-    board = state.board if source is None else state.board.without(source)
+    board = rest_of(state, source)
     barred = is_barred(state, phase)
     if binding(state, phase, source):
         return plaza_edge(board, barred, is_suspended(state))

@@ -41,14 +41,14 @@ KNOWN = {
     Kind.POLICE: Print(1, False),
     Kind.CONSTRUCTION: Print(0, True),
 }
-"""What the scoring example proves (`ic.print.power`, `ic.print.police`, `ic.print.construction`)."""
+"""What the rulebook's scoring example proves (`ic.print.power` and others)."""
 
 Prints = tuple[tuple[Kind, tuple[Print, ...]], ...]
 """For some kinds their prints: one for all copies, or several, each with its number of copies."""
 
 Given = Print | Mapping[str, object]
-"""A print as a program may write it: `Print(2, None)` or `{"bonus": 2}`, where absent keys are as in
-the profile and `"?"` is unknown."""
+"""A print as a program may write it: `Print(2, None)` or `{"bonus": 2}`, where absent keys are as
+in the profile and `"?"` is unknown."""
 
 
 def print_of(profile: Profile, kind: Kind) -> Print:
@@ -69,7 +69,9 @@ def prints_of(profile: Profile, given: object) -> Prints:
             several = False  # the stored form of a print for all copies
         for each in made[kind]:
             if several != (each.copies is not None):
-                raise TypeError(f"prints.{kind}: several prints have `copies`, a single one has not")
+                raise TypeError(
+                    f"prints.{kind}: of several prints each has `copies`, one alone none"
+                )
     return tuple(sorted(made.items()))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from egorules.core.clause import ClauseId
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Need, Needs, Now, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city.board import Cell
 from egorules.infinite_city.rulings import FaceDownTargets, PowerOwnText, SelfTarget, SplitCity
@@ -44,7 +44,16 @@ def face_needs(now: Now, cell: Cell) -> Needs:
 
 
 def pick_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
-    """The conditions of choosing any tile: it is there, open, perhaps not itself, perhaps face up."""
+    """The conditions of choosing any tile, worked out once for each board and acting text."""
+    known: dict[object, tuple[Need, ...]] = now.state.board.picks
+    key = (now.phase, now.state.rulings, cell)
+    if key not in known:
+        known[key] = tuple(_pick_needs(now, cell, clause))
+    return known[key]
+
+
+def _pick_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
+    """It is there, open, perhaps not the acting tile itself, perhaps face up."""
     yield from there_needs(now, cell, clause)
     if cell in now.state.board:
         yield from open_needs(now, cell)
@@ -53,16 +62,15 @@ def pick_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
 
 
 def pieces_needs(now: Now, cell: Cell, target: Cell | None = None) -> Needs:
-    """Without the tile, or with it in its new cell, the city has no more pieces (`ic.board.pieces`)."""
-    state: State = now.state
-    if cell not in state.board:
-        return
-    holds = state.rulings.split_city is SplitCity.ALLOWED or keeps_together(state, cell, target)
+    """Without the tile, or with it elsewhere, the city has no more pieces (`ic.board.pieces`)."""
+    holds = keeps_whole(now.state, cell, target)
     yield need(c.BOARD_PIECES, holds, "the city would fall into more pieces")
 
 
-def keeps_together(state: State, cell: Cell, target: Cell | None) -> bool:
-    """Whether there are no more pieces than before if a tile leaves, perhaps for another cell."""
+def keeps_whole(state: State, cell: Cell, target: Cell | None) -> bool:
+    """Whether there are no more pieces than before if a tile leaves, perhaps for elsewhere."""
+    if state.rulings.split_city is SplitCity.ALLOWED or cell not in state.board:
+        return True
     rest = state.board.without(cell)
     after = rest.pieces if target is None else rest.pieces_with(target)
     return after <= state.board.pieces

@@ -149,7 +149,7 @@ class LastTurn(Choice):
     OPTIONAL = "optional"
 
 
-@frozen
+@frozen(cache_hash=True)
 class Rulings:
     """One reading for every switch. The defaults follow the wording of the tiles themselves."""
 

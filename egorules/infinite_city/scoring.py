@@ -1,7 +1,7 @@
 """Scoring: groups, bonus points, silver borders, and who wins.
 
-What is printed on most tiles is unknown, so a number may be a range. Each seat is counted for itself: a
-range contains every possible truth (`ic.print.unknown`).
+What is printed on most tiles is unknown, so a number may be a range. Each seat is counted for
+itself: a range contains every possible truth (`ic.print.unknown`).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Range(Named):
             return Range(self.at_least + other.at_least, None)
         return Range(self.at_least + other.at_least, self.at_most + other.at_most)
 
-    def in_words(self, lang: Lang, form: str) -> str:  # noqa: ARG002 - the shape of it
+    def in_words(self, lang: Lang, form: str) -> str:
         """The number, or its limits."""
         if self.is_exact:
             return str(self.at_least)
@@ -151,7 +151,7 @@ def count_silver(prints: Sequence[Print]) -> Range:
 
 
 def silver_points(tiles: Sequence[Range], seat: Seat) -> Range:
-    """A point for each silver tile if nobody has more (`ic.score.silver`, `ic.score.silver-tie`)."""
+    """A point for each silver tile if nobody has more of them (`ic.score.silver`)."""
     low, high = tiles[seat].at_least, tiles[seat].at_most or 0
     others = [each for other, each in enumerate(tiles) if other != seat]
     surely = all(low >= (each.at_most or 0) for each in others)

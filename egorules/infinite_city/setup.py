@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import Converter, field, frozen
 
-from egorules.core.parse import at, insist_on_integer
+from egorules.core.parse import BadInput, at, insist_on_integer
+from egorules.core.setup import option
 from egorules.core.text import Say, say
 from egorules.core.zones import Bag
 from egorules.infinite_city import prints as printed
@@ -22,16 +23,11 @@ HAND_SIZE, TOKENS = 5, 15
 MOST = 99
 
 
-class InvalidSetup(ValueError):
-    """No game can be set up like this."""
-
-    def __init__(self, where: str, reason: Say) -> None:
-        self.where = where
-        self.reason = reason
-        super().__init__(f"{where}: {reason}")
+class InvalidSetup(BadInput):
+    """No game can be set up like this; carries every reason with its place."""
 
 
-def _prints(given: object, setup: Setup) -> Prints:
+def _prints(given: Any, setup: Any) -> Prints:
     return printed.prints_of(setup.profile, given)
 
 
@@ -39,8 +35,12 @@ def _prints(given: object, setup: Setup) -> Prints:
 class Setup:
     """Who plays, what is printed on the tiles, and how the open questions are read."""
 
-    seats: int
-    profile: Profile = field(default=Profile.PROVEN, converter=Profile)
+    seats: int = field(metadata=option("how many play: 2 to 6"))
+    profile: Profile = field(
+        default=Profile.PROVEN,
+        converter=Profile,
+        metadata=option("what is taken for granted about bonus points and silver borders"),
+    )
     prints: Prints = field(default=(), converter=Converter(_prints, takes_self=True))  # type: ignore[misc]
     rulings: Rulings = Rulings()
     copies: tuple[int, ...] = OFFICIAL
@@ -58,8 +58,8 @@ class Setup:
             raise TypeError(f"copies: a number for each of {len(KINDS)} kinds")
         for kind, count in zip(KINDS, self.copies, strict=True):
             insist_on_integer(count, at("copies", kind))
-        for where, reason in setup_flaws(self):
-            raise InvalidSetup(where, reason)
+        if flaws := setup_flaws(self):
+            raise InvalidSetup(*flaws)
 
     @classmethod
     def miniature(
@@ -74,7 +74,7 @@ class Setup:
         rulings: Rulings = Rulings(),
     ) -> Setup:
         """An unofficial small game: other numbers of tiles, tokens and start tiles, other hands."""
-        counts = OFFICIAL
+        counts: tuple[int, ...] = OFFICIAL
         if copies is not None:
             known = {Kind(kind): count for kind, count in copies.items()}
             counts = tuple(known.get(kind, 0) for kind in KINDS)
@@ -104,8 +104,8 @@ class Setup:
         """All tiles of the game."""
         counts = dict(zip((kind.value for kind in KINDS), self.copies, strict=True))
         sorts = self.print_by_sort
-        many = {sort: counts[sort] if each.copies is None else each.copies for sort, each in sorts.items()}
-        return Bag.of(tuple(sorts), many)
+        copies = {sort: each.copies or counts[sort] for sort, each in sorts.items()}
+        return Bag.of(tuple(sorts), copies)
 
     @property
     def power_stations(self) -> int:

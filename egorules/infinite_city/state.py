@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from attrs import evolve, fields, frozen
 
@@ -102,4 +102,6 @@ def _carried(phase: p.Phase, moves: Mapping[Cell, Cell | None]) -> p.Phase:
             case (Cell(), *_) as cells:
                 followed = (moves.get(cell, cell) for cell in cells)
                 changes[each.name] = tuple(cell for cell in followed if cell is not None)
-    return cast(p.Phase, evolve(phase, **changes)) if changes else phase
+            case _:
+                pass
+    return cast(p.Phase, evolve(cast(Any, phase), **changes)) if changes else phase

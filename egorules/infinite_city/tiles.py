@@ -1,12 +1,13 @@
 """The tiles: 21 kinds, how many there are of each, and what a tile is called.
 
-A *sort* is a kind, or one of several prints of a kind where a setup tells copies apart (`bank-a`). Zones
-and moves deal in sorts, every rule looks at the kind only, and scoring at the print.
+A *sort* is a kind, or one of several prints of a kind where a setup tells copies apart (`bank-a`).
+Zones and moves deal in sorts, every rule looks at the kind only, and scoring at the print.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, NewType
 
 from attrs import frozen
 
@@ -40,8 +41,11 @@ class Kind(Choice):
     TRANSIT = "transit"
 
 
-Sort = str
-"""A kind, or a kind with a letter: `bank`, `bank-b`."""
+if TYPE_CHECKING:
+    Sort = str
+else:
+    Sort = NewType("Sort", str)
+"""A kind, or a kind with a letter: `bank`, `bank-b`. It is a text with a grammar of its own."""
 
 KINDS = tuple(Kind)
 OFFICIAL = (4, 6, 1, 7, 3, 8, 5, 4, 10, 6, 6, 6, 3, 8, 8, 5, 9, 4, 5, 4, 8)
@@ -55,7 +59,7 @@ INERT = frozenset({Kind.HOTEL, Kind.PLAZA, Kind.POWER})
 PLACING = frozenset({Kind.CONSTRUCTION, Kind.LIBRARY, Kind.TEMPLE, Kind.PORT})
 """Kinds whose text places another tile."""
 
-TITLES = {
+TITLES: dict[str, str] = {
     Kind.CONSTRUCTION: "Construction Site",
     Kind.DISASTER: "Disaster Site",
     Kind.POLICE: "Police HQ",
@@ -82,7 +86,7 @@ class Title(Named):
     def in_words(self, lang: Lang, form: str) -> str:
         """The bare name, or with an article."""
         kind, dash, letter = self.sort.partition("-")
-        name = TITLES.get(Kind(kind), kind.capitalize()) + (f" ({letter})" if dash else "")
+        name = TITLES.get(kind, kind.capitalize()) + (f" ({letter})" if dash else "")
         if lang == "fr":
             return {"a": "une tuile ", "the": "la tuile "}.get(form, "") + name
         article = "an" if name[0] in "AEIOU" else "a"

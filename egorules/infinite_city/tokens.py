@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from egorules.core.clause import Cites
+from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
-from egorules.core.step import Step
 from egorules.core.value import but
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
@@ -21,9 +20,7 @@ from egorules.infinite_city.tiles import INERT, Sort, kind_of
 
 def supplied(state: State, tokens: tuple[Seat, ...]) -> tuple[int, ...]:
     """The supplies with these tokens back in them (`ic.token.return`)."""
-    return tuple(
-        count + tokens.count(seat) for seat, count in enumerate(state.supply)
-    )
+    return tuple(count + tokens.count(seat) for seat, count in enumerate(state.supply))
 
 
 def paid(state: State, seat: Seat) -> tuple[int, ...]:
@@ -31,27 +28,27 @@ def paid(state: State, seat: Seat) -> tuple[int, ...]:
     return replaced(state.supply, seat, state.supply[seat] - 1)
 
 
-def returned(cell: Cell, tokens: tuple[Seat, ...], *why: c.ClauseId) -> tuple[e.Event, ...]:
+def returned(cell: Cell, tokens: tuple[Seat, ...], *why: ClauseId) -> tuple[e.Event, ...]:
     """The event of tokens that go back; none if there are none."""
     return (e.TokensReturned(cell, tokens, (*why, c.TOKEN_RETURN)),) if tokens else ()
 
 
-def clear(state: State, cell: Cell, *why: c.ClauseId) -> Result:
+def clear(state: State, cell: Cell, *why: ClauseId) -> Result:
     """All tokens of a tile go back to their owners (`ic.token.return`)."""
     tile = state.board[cell]
     board = state.board.put(cell, tile.with_tokens(()))
     cleared = but(state, board=board, supply=supplied(state, tile.tokens))
-    return Step(cleared, returned(cell, tile.tokens, *why))
+    return Result(cleared, returned(cell, tile.tokens, *why))
 
 
 def add(state: State, seat: Seat, cell: Cell, cites: Cites) -> Result:
     """A seat puts a token on a face-up tile, beside those that are there."""
     board = state.board.put(cell, state.board[cell].plus(seat))
     placed = but(state, board=board, supply=paid(state, seat))
-    return Step(placed, (e.TokenPlaced(seat, cell, cites),)).then(after_placing, seat)
+    return Result(placed, (e.TokenPlaced(seat, cell, cites),)).then(after_placing, seat)
 
 
-def take_over(state: State, cell: Cell, *why: c.ClauseId) -> Result:
+def take_over(state: State, cell: Cell, *why: ClauseId) -> Result:
     """The active player's token comes, those that were there go: one act (`ic.token.return`).
 
     Without a token in supply they only go.
@@ -63,11 +60,11 @@ def take_over(state: State, cell: Cell, *why: c.ClauseId) -> Result:
     supply = supplied(but(state, supply=paid(state, seat)), tile.tokens)
     placed = e.TokenPlaced(seat, cell, (*why, c.BUILD_FACE_UP_INERT))
     events = (placed, *returned(cell, tile.tokens, *why))
-    return Step(but(state, board=board, supply=supply), events).then(after_placing, seat)
+    return Result(but(state, board=board, supply=supply), events).then(after_placing, seat)
 
 
-def has_token_needs(now: Now, cell: Cell, clause: c.ClauseId) -> Needs:
-    """Without a token in supply only a tile that bears tokens can be chosen, where that is read so."""
+def has_token_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
+    """Without a token in supply a tile must bear tokens, or nothing can be chosen."""
     state: State = now.state
     if state.supply[state.active]:
         return
@@ -80,9 +77,14 @@ def has_token_needs(now: Now, cell: Cell, clause: c.ClauseId) -> Needs:
 # A face-down tile.
 
 
-def face_of(tile: Tile, state: State) -> dict[Sort, int]:
-    """The sorts that a face-down tile can be, each with its weight."""
-    return state.unseen.table() if tile.sort is None else {tile.sort: 1}
+def face_of(sort: Sort | None, state: State) -> dict[Sort, int]:
+    """The sorts that a face-down tile can be, each with its weight; None: nobody has seen it."""
+    return state.unseen.table() if sort is None else {sort: 1}
+
+
+def choose_face_down(state: State, cell: Cell, clause: ClauseId) -> Result:
+    """A face-down tile is about to get a token; chance turns it up first (`ic.build.flip`)."""
+    return Result(state, (e.FaceDownChosen(state.active, cell, (clause, c.BUILD_FLIP)),))
 
 
 def turn_up(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
@@ -95,7 +97,7 @@ def turn_up(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
         e.TokenPlaced(seat, cell, (c.BUILD_FLIP,)),
         e.TurnedUp(cell, move.tile, (c.BUILD_FLIP, c.BUILD_PLACER)),
     )
-    step: Result = Step(flipped, events)
+    step = Result(flipped, events)
     if all_stations_up(flipped):
         return step.then(over, Cause.POWER)
     return step.then(after_placing, seat).then(text_later if phase.waits else text_now, cell)
@@ -103,7 +105,7 @@ def turn_up(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
 
 def text_now(state: State, cell: Cell) -> Result:
     """The text of a tile that was turned up begins at once."""
-    return Step(top_replaced(state, p.Begin(cell)))
+    return Result(top_replaced(state, p.Begin(cell)))
 
 
 def text_later(state: State, cell: Cell) -> Result:
@@ -114,4 +116,4 @@ def text_later(state: State, cell: Cell) -> Result:
     assert sort is not None
     if kind_of(sort) not in INERT:
         serving = p.Serving(serving.at, serving.served, (*serving.waiting, cell))
-    return Step(but(state, stack=(*below, serving)))
+    return Result(but(state, stack=(*below, serving)))

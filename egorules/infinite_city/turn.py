@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
-from egorules.core.step import Step
 from egorules.core.value import but
 from egorules.core.zones import Deck, Hand
 from egorules.infinite_city import clause_ids as c
@@ -18,7 +17,8 @@ from egorules.infinite_city import tokens
 from egorules.infinite_city.board import CROSS, Board, Cell, Tile, in_order
 from egorules.infinite_city.ending import after_placing, all_stations_up, latch, over
 from egorules.infinite_city.plaza import spot_needs, spots
-from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn, PowerOwnText
+from egorules.infinite_city.protection import is_open
+from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
 from egorules.infinite_city.scoring import Cause
 from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import (
@@ -38,6 +38,8 @@ FACTORY = 5
 
 def start(setup: Setup) -> State:
     """Before anything is dealt: all tiles face down in the deck (`ic.setup.shuffle`)."""
+    if not isinstance(setup, Setup):
+        raise TypeError(f"a Setup, not {setup!r}")
     return State(
         setup=setup,
         stack=(p.ChooseFirst(),),
@@ -56,12 +58,12 @@ def first_needs(now: Now, move: m.First) -> Needs:
     yield need(c.BOX_PLAYERS, True)
 
 
-def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:  # noqa: ARG001
+def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:
     """Chance names the first player (`ic.setup.first-player`)."""
     left = state.setup.seats * state.setup.hand_size
     chosen = but(state, turn=move.seat, stack=(p.Deal(left),))
     cites = (c.SETUP_FIRST_PLAYER, c.SETUP_TOKENS, c.BOX_TOKENS, c.SETUP_SHUFFLE, c.BOX_TILES)
-    return Step(chosen, (e.FirstPlayer(move.seat, cites),))
+    return Result(chosen, (e.FirstPlayer(move.seat, cites),))
 
 
 def dealt_to(state: State, phase: p.Deal) -> Seat:
@@ -78,8 +80,8 @@ def deal(state: State, phase: p.Deal, move: m.Reveal) -> Result:
     )
     dealt = off_deck(with_hand(state, seat, state.hands[seat].plus(move.tile)), move.tile)
     if phase.left > 1:
-        return Step(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
-    return Step(dealt, events).then(lay_start)
+        return Result(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
+    return Result(dealt, events).then(lay_start)
 
 
 def lay_start(state: State) -> Result:
@@ -87,14 +89,14 @@ def lay_start(state: State) -> Result:
     cells = in_order(CROSS[: state.setup.start])
     board = Board.of(dict.fromkeys(cells, Tile(None, False)))
     laid = but(state, board=board, deck=Deck(state.deck.shuffled - len(cells)))
-    event = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET))
-    return Step(laid, (event,)).then(begin_turn, state.active, (c.SETUP_FIRST_PLAYER,))
+    event = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET, c.BOARD_DOWN_IS_INERT))
+    return Result(laid, (event,)).then(begin_turn, state.active, (c.SETUP_FIRST_PLAYER,))
 
 
 def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
     """A seat's turn begins (`ic.build.tile`)."""
     begun = but(state, turn=seat, factories=0, ran_out=(), stack=(p.Turn(),))
-    return Step(begun, (e.TurnBegan(seat, cites),))
+    return Result(begun, (e.TurnBegan(seat, cites),))
 
 
 # The deck.
@@ -116,19 +118,19 @@ def draw(state: State, seat: Seat, tile: Sort, cites: Cites) -> Result:
     """A seat draws the deck's top tile, unseen by others (`ic.setup.secret`)."""
     drawn = off_deck(with_hand(state, seat, state.hands[seat].plus(tile)), tile)
     secret = e.DrewTile(seat, tile, (*cites, c.SETUP_SECRET), (seat,))
-    return Step(drawn, (e.Drew(seat, cites), secret))
+    return Result(drawn, (e.Drew(seat, cites), secret))
 
 
 # Playing a tile: on one's turn, or because a text says so.
 
 
 def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
-    """A tile lies face up with a token on it; its text is next (`ic.build.tile`, `ic.build.token`)."""
+    """A tile lies face up with a token on it; its text is next (`ic.build.token`)."""
     seat = state.active
     board = state.board.put(move.at, Tile(move.tile, True, (seat,)))
     laid = but(state, board=board, supply=tokens.paid(state, seat))
     built = e.Built(seat, move.tile, move.at, source, (*cites, c.BUILD_TOKEN))
-    step: Result = Step(laid, (built,))
+    step = Result(laid, (built,))
     if all_stations_up(laid):
         return step.then(over, Cause.POWER)
     return step.then(after_placing, seat)
@@ -157,7 +159,7 @@ def plays_of(now: Now, sorts: tuple[Sort, ...]) -> Iterator[m.Play]:
     return (m.Play(sort, cell) for sort in sorts for cell in cells)
 
 
-def play(state: State, phase: p.Turn, move: m.Play) -> Result:  # noqa: ARG001
+def play(state: State, phase: p.Turn, move: m.Play) -> Result:
     """The turn's tile (`ic.build.tile`)."""
     seat = state.active
     below = top_replaced(state, p.TurnEnds(), p.Begin(move.at))
@@ -165,7 +167,7 @@ def play(state: State, phase: p.Turn, move: m.Play) -> Result:  # noqa: ARG001
     return build(held, move, "hand", (c.BUILD_TILE, c.BUILD_ADJACENT))
 
 
-def play_another(state: State, phase: p.Construction, move: m.Play) -> Result:  # noqa: ARG001
+def play_another(state: State, phase: p.Construction, move: m.Play) -> Result:
     """A Construction Site: one more tile (`ic.tile.construction`)."""
     seat = state.active
     below = top_replaced(state, p.Begin(move.at))
@@ -180,15 +182,14 @@ def hotel_needs(now: Now, move: m.UseHotel) -> Needs:
     """A face-up Hotel without a token of one's own, open to its own text (`ic.tile.hotel`)."""
     state: State = now.state
     tile = state.board.get(move.at)
-    if tile is None or tile.kind is not Kind.HOTEL:
-        yield need(c.TILE_HOTEL, False, "there is no face-up Hotel at {at}", at=move.at)
-        return
-    text = "you have a token on the Hotel at {at} already"
-    yield need(c.TILE_HOTEL, not tile.bears(state.active), text, at=move.at)
-    allowed = state.rulings.power_own_text is PowerOwnText.ALLOWED
-    text = "the Hotel at {at} is protected by a Power Station"
-    holds = allowed or move.at not in state.board.protected
-    yield need(c.TILE_POWER_PROTECT, holds, text, at=move.at)
+    is_hotel = tile is not None and tile.kind is Kind.HOTEL
+    yield need(c.TILE_HOTEL, is_hotel, "there is no face-up Hotel at {at}", at=move.at)
+    if tile is not None:
+        text = "you have a token on {at} already"
+        yield need(c.TILE_HOTEL, not tile.bears(state.active), text, at=move.at)
+        text = "the tile at {at} is protected by a Power Station"
+        holds = is_open(state, move.at, move.at)
+        yield need(c.TILE_POWER_PROTECT, holds, text, at=move.at)
 
 
 def hotel_within_needs(clause: ClauseId, now: Now, move: m.UseHotel) -> Needs:
@@ -209,10 +210,10 @@ def check_in(state: State, cell: Cell) -> Result:
     seat = state.active
     used = e.UsedHotel(seat, cell, (c.TILE_HOTEL,))
     cites = (c.TILE_HOTEL, c.BUILD_FACE_UP_INERT)
-    return Step(state, (used,)).then(tokens.add, seat, cell, cites)
+    return Result(state, (used,)).then(tokens.add, seat, cell, cites)
 
 
-def use_hotel(state: State, phase: p.Turn, move: m.UseHotel) -> Result:  # noqa: ARG001
+def use_hotel(state: State, phase: p.Turn, move: m.UseHotel) -> Result:
     """The Hotel in place of the turn's tile (`ic.tile.hotel`)."""
     return check_in(top_replaced(state, p.TurnEnds()), move.at)
 
@@ -223,7 +224,7 @@ def use_hotel_within(state: State, phase: p.Phase, move: m.UseHotel) -> Result:
     return check_in(top_replaced(state, *below), move.at)
 
 
-def pass_needs(now: Now, move: m.Pass) -> Needs:  # noqa: ARG001
+def pass_needs(now: Now, move: m.Pass) -> Needs:
     """No tile in hand, or a last turn that may be declined (`ic.build.tile`)."""
     state: State = now.state
     optional = state.last_turns is not None and state.rulings.last_turn is LastTurn.OPTIONAL
@@ -231,10 +232,10 @@ def pass_needs(now: Now, move: m.Pass) -> Needs:  # noqa: ARG001
     yield need(c.BUILD_TILE, optional or not state.hands[state.active], text)
 
 
-def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:  # noqa: ARG001
+def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """No tile is placed (`ic.build.tile`)."""
     passed = e.Passed(state.active, (c.BUILD_TILE,))
-    return Step(top_replaced(state, p.TurnEnds(passed=True)), (passed,))
+    return Result(top_replaced(state, p.TurnEnds(passed=True)), (passed,))
 
 
 # The end of a turn.
@@ -246,10 +247,10 @@ def end_turn(state: State, phase: p.TurnEnds) -> Result:
     seat = state.active
     missing = state.setup.hand_size - len(state.hands[seat])
     if missing <= 0:
-        kept = Step(step.state, (*step.events, e.KeptHand(seat, (c.REFILL_ENOUGH,))))
+        kept = Result(step.state, (*step.events, e.KeptHand(seat, (c.REFILL_ENOUGH,))))
         return kept.then(refill, phase.passed)
     if state.deck.size() < missing:
-        short = Step(step.state, (*step.events, e.DeckTooSmall(seat, (c.REFILL_SHORT,))))
+        short = Result(step.state, (*step.events, e.DeckTooSmall(seat, (c.REFILL_SHORT,))))
         return short.then(refill, phase.passed)
     return step.then(refill, phase.passed)
 
@@ -257,14 +258,14 @@ def end_turn(state: State, phase: p.TurnEnds) -> Result:
 def refill(state: State, passed: bool) -> Result:
     """Draw up to a full hand, then for Factories, then the turn is over (`ic.refill.five`)."""
     if len(state.hands[state.active]) < state.setup.hand_size and state.deck.size():
-        return Step(but(state, stack=(p.Refill(passed),)))
+        return Result(but(state, stack=(p.Refill(passed),)))
     return draw_more(state, FACTORY * state.factories, passed)
 
 
 def draw_more(state: State, left: int, passed: bool) -> Result:
     """What Factories promise comes after the refill (`ic.tile.factory`)."""
     if left and state.deck.size():
-        return Step(but(state, stack=(p.FactoryDraw(left, passed),)))
+        return Result(but(state, stack=(p.FactoryDraw(left, passed),)))
     return next_turn(state, passed)
 
 
@@ -300,4 +301,4 @@ def last_turn(state: State) -> Result:
     following = but(state, last_turns=tuple(others))
     if state.supply[seat]:
         return begin_turn(following, seat, (c.END_LAST_TURNS,))
-    return Step(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)
+    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)

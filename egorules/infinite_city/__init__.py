@@ -1,0 +1,94 @@
+"""Infinite City: 120 tiles, 2 to 6 players, a city that grows without end.
+
+The module is the rulebook: every function of the `Rulebook` protocol is here.
+"""
+
+from egorules.core.rulebook import Chance, Decision, Over
+from egorules.core.transcript import Transcript
+from egorules.infinite_city.board import Board, Cell, Tile
+from egorules.infinite_city.book import BOOK
+from egorules.infinite_city.measuring import measured, measures, named_policies
+from egorules.infinite_city.observation import Observation, observe, shown
+from egorules.infinite_city.offers import offer
+from egorules.infinite_city.plain import read_position, read_setup, report, write_setup
+from egorules.infinite_city.policies import greedy
+from egorules.infinite_city.position import InvalidPosition, position
+from egorules.infinite_city.prints import Print, Profile
+from egorules.infinite_city.rules import MACHINE
+from egorules.infinite_city.rulings import Rulings
+from egorules.infinite_city.setup import InvalidSetup, Setup
+from egorules.infinite_city.state import State
+from egorules.infinite_city.story import tell
+from egorules.infinite_city.table import draw_table, highlights
+from egorules.infinite_city.turn import start
+
+name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BOOK.chapters
+words, describe = BOOK.words, BOOK.describe
+parse_move, event_data, information = BOOK.parse_move, BOOK.event_data, BOOK.information
+to_json, from_json = BOOK.to_json, BOOK.from_json
+names, seats, deciders = BOOK.names, BOOK.seats, BOOK.deciders
+options, complete_setup, read_partial = BOOK.options, BOOK.complete_setup, BOOK.read_partial
+
+pending, awaited, moment = MACHINE.pending, MACHINE.awaited, MACHINE.moment
+legal_moves, weights, chances = MACHINE.legal_moves, MACHINE.weights, MACHINE.chances
+judge, apply, resolve = MACHINE.judge, MACHINE.apply, MACHINE.resolve
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Chance",
+    "Decision",
+    "InvalidPosition",
+    "InvalidSetup",
+    "Observation",
+    "Over",
+    "Print",
+    "Profile",
+    "Rulings",
+    "Setup",
+    "State",
+    "Tile",
+    "Transcript",
+    "apply",
+    "awaited",
+    "chances",
+    "chapters",
+    "clauses",
+    "complete_setup",
+    "deciders",
+    "describe",
+    "draw_table",
+    "event_data",
+    "from_json",
+    "greedy",
+    "highlights",
+    "information",
+    "judge",
+    "legal_moves",
+    "measured",
+    "measures",
+    "moment",
+    "name",
+    "named_policies",
+    "names",
+    "observe",
+    "offer",
+    "options",
+    "parse_move",
+    "pending",
+    "position",
+    "questions",
+    "read_partial",
+    "read_position",
+    "read_setup",
+    "report",
+    "resolve",
+    "seats",
+    "shown",
+    "start",
+    "tell",
+    "to_json",
+    "weights",
+    "words",
+    "write_setup",
+]

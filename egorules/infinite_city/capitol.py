@@ -1,0 +1,76 @@
+"""The Capitol: a token on every adjacent tile, in an order of one's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from egorules.core.rules import Needs, Now, need
+from egorules.infinite_city import clause_ids as c
+from egorules.infinite_city import events as e
+from egorules.infinite_city import moves as m
+from egorules.infinite_city import phases as p
+from egorules.infinite_city import tokens
+from egorules.infinite_city.board import in_order
+from egorules.infinite_city.rulings import CapitolFlips
+from egorules.infinite_city.state import Result, State, top_replaced
+
+
+def token_needs(now: Now, move: m.Token) -> Needs:
+    """An adjacent tile that has not had a token from this text (`ic.tile.capitol`)."""
+    phase: p.Capitol = now.phase
+    holds = move.at in now.state.board.beside(phase.at) and move.at not in phase.served
+    text = "{at} is no adjacent tile that has not had a token yet"
+    yield need(c.TILE_CAPITOL, holds, text, at=move.at)
+    if move.at in now.state.board:
+        yield from tokens.has_token_needs(now, move.at, c.TILE_CAPITOL)
+    yield need(c.TILE_CAPITOL_OVERRIDE, True)
+
+
+def places(now: Now) -> Iterator[m.Token]:
+    """Every adjacent tile."""
+    return map(m.Token, now.state.board.beside(now.phase.at))
+
+
+def token(state: State, phase: p.Capitol, move: m.Token) -> Result:
+    """A token on an adjacent tile; tokens that were there go back (`ic.tile.capitol`)."""
+    serving = p.Serving(phase.at, (*phase.served, move.at), phase.waiting)
+    if state.board[move.at].is_up:
+        below = top_replaced(state, serving)
+        return tokens.take_over(below, move.at, c.TILE_CAPITOL, c.TILE_CAPITOL_OVERRIDE)
+    waits = state.rulings.capitol_flips is CapitolFlips.AFTER_ALL
+    below = top_replaced(state, serving, p.TurnUp(move.at, waits))
+    return tokens.choose_face_down(below, move.at, c.TILE_CAPITOL)
+
+
+def serve(state: State, phase: p.Serving) -> Result:
+    """Another adjacent tile if one is left, else the texts that wait (`ic.tile.capitol.order`)."""
+    asked = p.Capitol(phase.at, phase.served, phase.waiting)
+    now = Now(state, asked)
+    if any(all(each.holds for each in token_needs(now, move)) for move in places(now)):
+        return Result(top_replaced(state, asked))
+    return Result(top_replaced(state, p.Waiting(phase.waiting)))
+
+
+def carry_on(state: State, phase: p.Waiting) -> Result:
+    """The texts of tiles turned up come one after another; the last one follows by itself."""
+    if len(phase.cells) > 1:
+        return Result(top_replaced(state, p.Order(in_order(phase.cells))))
+    return Result(top_replaced(state, *map(p.Begin, phase.cells)))
+
+
+def resolve_needs(now: Now, move: m.Resolve) -> Needs:
+    """A tile that waits (`ic.tile.capitol.order`)."""
+    holds = move.at in now.phase.cells
+    yield need(c.TILE_CAPITOL_ORDER, holds, "no tile at {at} waits for its text", at=move.at)
+
+
+def resolves(now: Now) -> Iterator[m.Resolve]:
+    """Every tile that waits."""
+    return map(m.Resolve, now.phase.cells)
+
+
+def resolve(state: State, phase: p.Order, move: m.Resolve) -> Result:
+    """The text of that tile is next (`ic.tile.capitol.order`)."""
+    rest = tuple(cell for cell in phase.cells if cell != move.at)
+    chosen = e.TextChosen(state.active, move.at, (c.TILE_CAPITOL_ORDER,))
+    return Result(top_replaced(state, p.Waiting(rest), p.Begin(move.at)), (chosen,))

@@ -1,0 +1,303 @@
+"""Plain data: setups, positions and reports as cases and transcripts have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from egorules.core.book import pending_data
+from egorules.core.parse import (
+    BadInput,
+    at,
+    bad,
+    boolean,
+    choice,
+    gathered,
+    integer,
+    listed,
+    mapping,
+    table,
+    text,
+)
+from egorules.core.ruling import read_rulings, write_rulings
+from egorules.core.text import say
+from egorules.infinite_city import phases as p
+from egorules.infinite_city.board import Tile
+from egorules.infinite_city.position import DOWN, Flaw, InvalidPosition, position
+from egorules.infinite_city.prints import Print, Prints, Profile
+from egorules.infinite_city.rules import MACHINE
+from egorules.infinite_city.rulings import Rulings
+from egorules.infinite_city.scoring import Range, Result, Score
+from egorules.infinite_city.setup import InvalidSetup, Setup
+from egorules.infinite_city.state import State
+from egorules.infinite_city.tiles import KINDS, Kind
+
+SETUP_KEYS = ("seats", "profile", "prints", "rulings", "miniature")
+POSITION_KEYS = (
+    "board",
+    "hands",
+    "turn",
+    "tail",
+    "last_turns",
+    "passes",
+    "supplies",
+    "deck",
+    "unseen",
+    "factories",
+)
+UNKNOWN = "?"
+
+
+# Setups.
+
+
+def read_setup(data: object) -> Setup:
+    """A setup from plain data; every reason why there can be none."""
+    given = table(data, "setup", SETUP_KEYS)
+    readers: tuple[Callable[[], Any], ...] = (
+        lambda: read_needed(given, "setup", "seats", integer),
+        lambda: choice(given.get("profile", Profile.PROVEN), "setup.profile", Profile),
+        lambda: read_prints(given.get("prints", {}), "setup.prints"),
+        lambda: read_rulings(Rulings, given.get("rulings", {}), "setup.rulings"),
+        lambda: read_miniature(given.get("miniature", {}), "setup.miniature"),
+    )
+    seats, profile, prints, rulings, small = gathered(readers)
+    try:
+        return Setup(seats=seats, profile=profile, prints=prints, rulings=rulings, **small)
+    except InvalidSetup as error:
+        reasons = ((at(table_of(where), where), reason) for where, reason in error.reasons)
+        raise BadInput(*reasons) from None
+
+
+def read_needed(
+    given: dict[str, Any], where: str, key: str, read: Callable[[object, str], Any]
+) -> Any:
+    """A part that must be there."""
+    if key not in given:
+        raise bad(at(where, key), "missing")
+    return read(given[key], at(where, key))
+
+
+def table_of(where: str) -> str:
+    """In which table a flaw of a setup shows."""
+    small = where.partition(".")[0] in ("copies", "hand_size", "tokens", "start")
+    return "setup.miniature" if small else "setup"
+
+
+def read_prints(data: object, where: str) -> dict[str, Any]:
+    """What is printed on tiles, by kind: a print, or a list of prints with their copies."""
+    given = {key: each for key, each in mapping(data, where).items() if each is not None}
+    pairs = gathered(
+        lambda key=key, each=each: (  # type: ignore[misc]
+            choice(key, at(where, key), Kind),
+            read_print_or_list(each, at(where, key)),
+        )
+        for key, each in given.items()
+    )
+    return dict(pairs)
+
+
+def read_print_or_list(data: object, where: str) -> Any:
+    """One print for all copies of a kind, or several."""
+    if isinstance(data, list):
+        return listed(data, where, lambda each, place: read_print(each, place, "copies"))
+    return read_print(data, where)
+
+
+def read_print(data: object, where: str, *needed: str) -> dict[str, Any]:
+    """A print; what is absent is as in the profile."""
+    given = table(data, where, (*needed, "bonus", "silver"))
+    readers: dict[str, Callable[[object, str], Any]] = {
+        "copies": integer,
+        "bonus": lambda value, place: UNKNOWN if value == UNKNOWN else integer(value, place),
+        "silver": lambda value, place: UNKNOWN if value == UNKNOWN else boolean(value, place),
+    }
+    missing = [key for key in needed if key not in given]
+    if missing:
+        raise BadInput(*((at(where, key), say("missing")) for key in missing))
+    values = gathered(
+        lambda key=key: readers[key](given[key], at(where, key))  # type: ignore[misc]
+        for key in given
+    )
+    return dict(zip(given, values, strict=True))
+
+
+def read_miniature(data: object, where: str) -> dict[str, Any]:
+    """The tiles, tokens, hands and start tiles of an unofficial game."""
+    given = table(data, where, ("copies", "hand_size", "tokens", "start"))
+    values = gathered(
+        lambda key=key: (read_copies if key == "copies" else integer)(given[key], at(where, key))  # type: ignore[misc]
+        for key in given
+    )
+    return dict(zip(given, values, strict=True))
+
+
+def read_copies(data: object, where: str) -> tuple[int, ...]:
+    """How many tiles there are of each kind; of absent kinds none."""
+    given = {key: each for key, each in mapping(data, where).items() if each is not None}
+    pairs = gathered(
+        lambda key=key, each=each: (  # type: ignore[misc]
+            choice(key, at(where, key), Kind),
+            integer(each, at(where, key)),
+        )
+        for key, each in given.items()
+    )
+    counts = dict(pairs)
+    return tuple(counts.get(kind, 0) for kind in KINDS)
+
+
+def write_setup(setup: Setup) -> dict[str, Any]:
+    """A setup as plain data; the inverse of `read_setup`."""
+    data: dict[str, Any] = {"seats": setup.seats, "profile": setup.profile.value}
+    if setup.prints:
+        data["prints"] = write_prints(setup.prints)
+    if rulings := write_rulings(setup.rulings):
+        data["rulings"] = rulings
+    if not setup.is_official:
+        counts = zip(KINDS, setup.copies, strict=True)
+        data["miniature"] = {
+            "copies": {kind.value: count for kind, count in counts if count},
+            "hand_size": setup.hand_size,
+            "tokens": setup.tokens,
+            "start": setup.start,
+        }
+    return data
+
+
+def write_prints(prints: Prints) -> dict[str, Any]:
+    """Prints by kind."""
+    return {
+        kind.value: write_print(each[0]) if len(each) == 1 else [write_print(one) for one in each]
+        for kind, each in prints
+    }
+
+
+def write_print(each: Print) -> dict[str, Any]:
+    """A print as plain data."""
+    told: dict[str, Any] = {} if each.copies is None else {"copies": each.copies}
+    told["bonus"] = UNKNOWN if each.bonus is None else each.bonus
+    told["silver"] = UNKNOWN if each.silver is None else each.silver
+    return told
+
+
+# Positions.
+
+
+def read_position(setup: Setup, data: object) -> State:
+    """A state from plain data; every reason why there can be none."""
+    given = table(data, "position", POSITION_KEYS)
+    keys = dict.fromkeys(("board", "hands", "turn", *given))
+    readers: dict[str, Callable[[object, str], Any]] = {
+        "board": read_texts,
+        "hands": lambda value, where: listed(value, where, read_list),
+        "tail": read_list,
+        "last_turns": lambda value, where: listed(value, where, integer),
+        "supplies": lambda value, where: listed(value, where, integer),
+        "unseen": read_counts,
+    }
+    values = gathered(
+        lambda key=key: read_needed(given, "position", key, readers.get(key, integer))  # type: ignore[misc]
+        for key in keys
+    )
+    try:
+        return position(setup=setup, **dict(zip(keys, values, strict=True)))
+    except InvalidPosition as error:
+        flaws = (Flaw(flaw.kind, at("position", flaw.where), flaw.reason) for flaw in error.flaws)
+        raise InvalidPosition(flaws) from None
+    except BadInput as error:
+        reasons = ((at("position", where), reason) for where, reason in error.reasons)
+        raise BadInput(*reasons) from None
+
+
+def read_list(value: object, where: str) -> tuple[str, ...]:
+    """A list of texts."""
+    return listed(value, where, text)
+
+
+def read_texts(value: object, where: str) -> dict[str, str]:
+    """A table of texts."""
+    given = mapping(value, where)
+    pairs = gathered(
+        lambda key=key, each=each: (text(key, where), text(each, at(where, key)))  # type: ignore[misc]
+        for key, each in given.items()
+    )
+    return dict(pairs)
+
+
+def read_counts(value: object, where: str) -> dict[str, int]:
+    """A table of numbers."""
+    given = mapping(value, where)
+    pairs = gathered(
+        lambda key=key, each=each: (text(key, where), integer(each, at(where, key)))  # type: ignore[misc]
+        for key, each in given.items()
+    )
+    return dict(pairs)
+
+
+# Reports.
+
+
+def report(state: State) -> dict[str, Any]:
+    """The state as plain data: position, pending, result."""
+    phase = state.phase
+    return {
+        "position": write_position(state),
+        "pending": pending_data(MACHINE.pending(state)),
+        "result": write_result(phase.result) if isinstance(phase, p.Ended) else None,
+    }
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """What lies on the table, as plain data."""
+    data: dict[str, Any] = {
+        "board": {str(cell): write_tile(tile) for cell, tile in state.board.tiles},
+        "hands": [list(hand) for hand in state.hands],
+        "supplies": list(state.supply),
+        "deck": state.deck.shuffled,
+        "tail": [DOWN if sort is None else sort for sort in state.deck.tail],
+        "unseen": state.unseen.table(),
+        "turn": state.turn,
+        "factories": state.factories,
+        "last_turns": None if state.last_turns is None else list(state.last_turns),
+        "passes": state.passes,
+    }
+    if state.aside:
+        data["aside"] = [list(tiles) for tiles in state.aside]
+    return data
+
+
+def write_tile(tile: Tile) -> str:
+    """A tile as one text."""
+    if not tile.is_up:
+        return DOWN if tile.sort is None else f"{DOWN} {tile.sort}"
+    return " ".join((str(tile.sort), *map(str, tile.tokens)))
+
+
+def write_range(number: Range) -> int | dict[str, int | None]:
+    """A number, or its limits."""
+    if number.is_exact:
+        return number.at_least
+    return {"at_least": number.at_least, "at_most": number.at_most}
+
+
+def write_score(score: Score) -> dict[str, Any]:
+    """A seat's points, part by part."""
+    return {
+        "groups": score.groups,
+        "area": score.area,
+        "bonus": write_range(score.bonus),
+        "silver_tiles": write_range(score.silver_tiles),
+        "silver": write_range(score.silver),
+    }
+
+
+def write_result(result: Result) -> dict[str, Any]:
+    """How the game ended; what is unknown is said to be so."""
+    return {
+        "cause": result.cause.value,
+        "totals": [write_range(total) for total in result.totals],
+        "winners": None if result.winners is None else list(result.winners),
+        "scores": [write_score(score) for score in result.scores],
+        "unknown": list(result.unknown),
+        "cites": list(result.cites),
+    }

@@ -1,0 +1,284 @@
+"""A sensible player: every move is weighed by the points it gains, or takes from who leads.
+
+It knows its observation and nothing else, and looks one decision ahead. Where print is unknown it
+takes tiles for plain ones. For moves that shift tiles it weighs tiles and cells apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
+from random import Random
+from typing import Any
+
+from egorules.core.event import Seat
+from egorules.core.rulebook import Decision
+from egorules.infinite_city import moves as m
+from egorules.infinite_city.board import Board, Cell, Tile, neighbours, numbered_pieces, piece_sizes
+from egorules.infinite_city.moves import Move
+from egorules.infinite_city.observation import Observation
+from egorules.infinite_city.scoring import controlled, group_points
+from egorules.infinite_city.tiles import Kind, Sort, kind_of
+
+LEADER, OTHER = 0.8, 0.25
+"""What a point of the leading opponent weighs against one's own, and a point of another."""
+NEIGHBOUR = 0.3
+"""What a tile of one's own beside a cell is worth: a group may grow there."""
+TOKEN = 0.2
+"""What a token back in the supply is worth."""
+LAST_TOKEN = 4.0
+"""What beginning the end is worth if one leads, and costs if one does not."""
+WINNING = 100.0
+
+USUAL: dict[Kind, float] = {
+    Kind.CONSTRUCTION: 1.5,
+    Kind.LIBRARY: 1.5,
+    Kind.TEMPLE: 1.6,
+    Kind.FACTORY: 0.6,
+    Kind.BANK: 0.7,
+    Kind.TRANSIT: 0.8,
+    Kind.POST: 0.7,
+    Kind.SHOPPING: -0.2,
+    Kind.POLICE: -0.3,
+    Kind.PORT: 0.0,
+}
+"""What the texts of tiles are worth whose choices are not looked at in advance."""
+
+
+def greedy(seen: Observation, rng: Random) -> Move:
+    """The legal move worth most, by estimate; the first of equals."""
+    view = View(seen)
+    return max(seen.legal_moves, key=view.worth)
+
+
+class View:
+    """What follows from an observation, worked out once for all its moves."""
+
+    def __init__(self, seen: Observation) -> None:
+        assert seen.seat is not None
+        self.seen = seen
+        self.board: Board = seen.board
+        self.me: Seat = seen.seat
+        self.others = [seat for seat in range(seen.setup.seats) if seat != self.me]
+        self.facts: dict[str, Any] = (
+            dict(seen.pending.facts) if isinstance(seen.pending, Decision) else {}
+        )
+        self.gain: Callable[[Seat, Cell], float] = cache(self._gain)
+        self.loss: Callable[[Seat, Cell], float] = cache(self._loss)
+        self.text: Callable[[Kind, Cell], float] = cache(self._text)
+
+    # What seats have.
+
+    @cached_property
+    def cells(self) -> list[dict[Cell, None]]:
+        """The tiles that each seat controls."""
+        seats = range(self.seen.setup.seats)
+        return [dict.fromkeys(controlled(self.board, seat)) for seat in seats]
+
+    @cached_property
+    def pieces(self) -> list[dict[Cell, int]]:
+        """For each seat the number of the group of each of its tiles."""
+        return [numbered_pieces(cells) for cells in self.cells]
+
+    @cached_property
+    def sizes(self) -> list[dict[int, int]]:
+        """For each seat the size of each of its groups."""
+        sizes: list[dict[int, int]] = []
+        for pieces in self.pieces:
+            counts: dict[int, int] = {}
+            for number in pieces.values():
+                counts[number] = counts.get(number, 0) + 1
+            sizes.append(counts)
+        return sizes
+
+    @cached_property
+    def points(self) -> list[float]:
+        """About what each seat would score now."""
+        totals = []
+        for seat, cells in enumerate(self.cells):
+            printed = sum(self.printed(self.board[cell]) for cell in cells)
+            totals.append(group_points(tuple(self.sizes[seat].values())) + printed)
+        return totals
+
+    @cached_property
+    def lead(self) -> float:
+        """How far one is ahead of the best other."""
+        return self.points[self.me] - max(self.points[seat] for seat in self.others)
+
+    def weight(self, seat: Seat) -> float:
+        """What a point of a seat is worth to oneself."""
+        if seat == self.me:
+            return 1.0
+        best = max(self.points[other] for other in self.others)
+        return -LEADER if self.points[seat] == best else -OTHER
+
+    # What a token on a tile is worth.
+
+    def printed(self, tile: Tile | None) -> float:
+        """Bonus points and half a silver border, as far as they are known."""
+        return self.printed_on(tile.sort) if tile is not None and tile.sort is not None else 0.0
+
+    def printed_on(self, sort: Sort) -> float:
+        """The same for a sort."""
+        each = self.seen.setup.print_by_sort[sort]
+        return float(each.bonus or 0) + 0.5 * bool(each.silver)
+
+    def _gain(self, seat: Seat, cell: Cell) -> float:
+        """The points of groups that a seat gains with a token there, and the hope of more."""
+        if cell in self.cells[seat]:
+            return 0.0
+        pieces, sizes = self.pieces[seat], self.sizes[seat]
+        beside = {pieces[each] for each in neighbours(cell) if each in pieces}
+        before = [sizes[number] for number in beside]
+        return group_points((1 + sum(before),)) - group_points(before) + NEIGHBOUR * bool(before)
+
+    def _loss(self, seat: Seat, cell: Cell) -> float:
+        """What a seat loses without its tokens there."""
+        cells = self.cells[seat]
+        if cell not in cells:
+            return 0.0
+        rest = piece_sizes(each for each in cells if each != cell)
+        before = group_points(tuple(self.sizes[seat].values()))
+        return before - group_points(rest) + NEIGHBOUR + self.printed(self.board[cell])
+
+    def losses(self, cell: Cell) -> float:
+        """What it is worth to oneself that all tokens leave a tile."""
+        owners = set(self.board[cell].tokens)
+        return -sum(self.weight(seat) * self.loss(seat, cell) for seat in owners)
+
+    def taking(self, cell: Cell) -> float:
+        """What it is worth to take a tile over."""
+        tile = self.board[cell]
+        if tile.bears(self.me):
+            others = (seat for seat in set(tile.tokens) if seat != self.me)
+            return -sum(self.weight(seat) * self.loss(seat, cell) for seat in others)
+        return self.gain(self.me, cell) + self.printed(tile) + self.losses(cell)
+
+    def is_open(self, cell: Cell) -> bool:
+        """Whether a text of another tile may affect a tile."""
+        return cell not in self.board.protected
+
+    # What moves are worth.
+
+    def worth(self, move: Move) -> float:
+        """About how many points a move is worth."""
+        match move:
+            case m.Play(tile, at):
+                return self.playing(tile, at)
+            case m.UseHotel(at):
+                return self.gain(self.me, at) + self.printed(self.board[at]) + self.spending()
+            case m.Token(at):
+                return self.taking(at) + self.spending()
+            case m.Swap(at, seat):
+                return self.swapping(self.here, at, seat)
+            case m.Lift(at):
+                return TOKEN - (0 if self.board[at].tokens.count(self.me) > 1 else self.lost(at))
+            case m.Remove(at) | m.Clear(at):
+                return self.losses(at)
+            case m.Take(at):
+                return self.losses(at) + TOKEN
+            case m.Place(at):
+                return NEIGHBOUR * any(each in self.cells[self.me] for each in neighbours(at))
+            case m.Shift(source, target):
+                return self.shifting(source, target)
+            case m.Exchange(first, second):
+                return self.shifting(first, second) + self.shifting(second, first)
+            case m.Gather(at, whose):
+                return self.gathering(at, whose)
+            case m.Trade(seat):
+                return 0.3 * (self.seen.hand_sizes[seat] - self.seen.hand_sizes[self.me])
+            case m.Look(seat):
+                return 0.1 * self.seen.hand_sizes[seat]
+            case _:
+                return 0.0
+
+    @cached_property
+    def here(self) -> Cell:
+        """The cell of the acting tile."""
+        x, y = self.facts["at"].split(",")
+        return Cell(int(x), int(y))
+
+    def lost(self, cell: Cell) -> float:
+        """What one loses oneself without tokens there."""
+        return self.loss(self.me, cell)
+
+    def spending(self) -> float:
+        """What it means to place a token: with the last one the end begins."""
+        if self.seen.supplies[self.me] > 1 or self.seen.last_turns is not None:
+            return 0.0
+        return LAST_TOKEN if self.lead > 0 else -LAST_TOKEN
+
+    def playing(self, tile: Sort, cell: Cell) -> float:
+        """A tile with its token, and what its text is good for."""
+        kind = kind_of(tile)
+        stations = len(self.board.of_kind(Kind.POWER)) + 1
+        if kind is Kind.POWER and stations == self.seen.setup.power_stations:
+            return WINNING if self.lead > 0 else -WINNING
+        base = self.gain(self.me, cell) + self.printed_on(tile) + self.spending()
+        return base + self.text(kind, cell)
+
+    def _text(self, kind: Kind, cell: Cell) -> float:
+        """What the text of a tile played there is good for, with its best choice."""
+        beside = self.board.beside(cell)
+        match kind:
+            case Kind.CAPITOL:
+                return sum(self.taking(each) for each in beside)
+            case Kind.EMBASSY:
+                return best(self.taking(each) for each in beside if self.is_open(each))
+            case Kind.MAUSOLEUM:
+                return TOKEN + best(self.losses(each) for each in beside if self.is_open(each))
+            case Kind.SECURITY | Kind.DISASTER:
+                return self.best_loss
+            case Kind.HOUSING:
+                return self.best_empty
+            case Kind.STADIUM:
+                return best(self.robbing(each) for each in beside if self.is_open(each))
+            case _:
+                return USUAL.get(kind, 0.0)
+
+    @cached_property
+    def best_loss(self) -> float:
+        """The most that clearing a tile is worth."""
+        return best(self.losses(cell) for cell in self.board if self.is_open(cell))
+
+    @cached_property
+    def best_empty(self) -> float:
+        """The most that a token on a tile without tokens is worth."""
+        empty = (cell for cell, tile in self.board.tiles if not tile.tokens)
+        return best(self.taking(cell) for cell in empty if self.is_open(cell))
+
+    def robbing(self, cell: Cell) -> float:
+        """What it is worth to take one token of an opponent away from a tile."""
+        owners = (seat for seat in set(self.board[cell].tokens) if seat != self.me)
+        return best(-self.weight(seat) * self.loss(seat, cell) for seat in owners)
+
+    def moved(self, seat: Seat, source: Cell, target: Cell) -> float:
+        """What it is worth that the last token of a seat goes from a tile to another."""
+        gone = 0.0 if self.board[source].tokens.count(seat) > 1 else self.loss(seat, source)
+        come = self.gain(seat, target) + (
+            0.0 if target in self.cells[seat] else self.printed(self.board.get(target))
+        )
+        return self.weight(seat) * (come - gone)
+
+    def swapping(self, bank: Cell, cell: Cell, seat: Seat) -> float:
+        """One's token for another's."""
+        return self.moved(self.me, bank, cell) + self.moved(seat, cell, bank)
+
+    def gathering(self, cell: Cell, whose: m.Whose) -> float:
+        """Tokens that move onto the Stadium."""
+        owners = self.board[cell].tokens if whose is m.ALL else (whose,)
+        return sum(self.moved(int(seat), cell, self.here) for seat in set(owners))
+
+    def shifting(self, source: Cell, target: Cell) -> float:
+        """A tile with its tokens in another cell; that it leaves a gap is not looked at."""
+        tile = self.board[source]
+        total = 0.0
+        for seat in set(tile.tokens):
+            gone = self.loss(seat, source) - self.printed(tile)
+            total += self.weight(seat) * (self.gain(seat, target) - gone)
+        return total
+
+
+def best(values: Iterable[float]) -> float:
+    """The largest of some values, and nothing if there is none above."""
+    return max((0.0, *values))

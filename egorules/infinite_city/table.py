@@ -1,0 +1,206 @@
+"""The table drawn in plain text, as a seat sees it: the city as a grid, the players, one's hand.
+
+A tile is the beginning of its name with the owners of its tokens below; a back is shaded, an empty
+cell beside a tile is a dot. A city too large for the screen is cropped around what is going on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from egorules.core.event import Seat
+from egorules.core.rulebook import Decision
+from egorules.core.text import Lang, Say, say, told
+from egorules.infinite_city.board import Cell, Tile, read_cell
+from egorules.infinite_city.book import BOOK
+from egorules.infinite_city.observation import Observation
+from egorules.infinite_city.scoring import scores_of
+from egorules.infinite_city.tiles import Sort, Title
+
+WIDTH = 78
+WIDE, NARROW = 7, 5
+"""Columns of text that a cell takes: as many as fit."""
+AXIS = 5
+"""Columns of text for the numbers of rows."""
+ROWS = 11
+"""Rows of cells that are drawn at most."""
+
+highlights = (
+    (r"▶.*?(?=   |$)", "bold"),
+    (r"▒+", "blue"),
+    (r"\bpowe?r?(-[a-z])?\b", "bold yellow"),
+    (r"\bplaz?a?(-[a-z])?\b", "bold green"),
+    (r"^──.*", "dim"),
+)
+"""What stands out: whose turn it is, backs, Power Stations and Plazas."""
+
+
+def draw_table(seen: Observation, lang: Lang = "en", width: int = WIDTH) -> str:
+    """The table as a seat sees it."""
+    lines = [
+        *heading(seen, lang, width),
+        *city(seen, lang, width),
+        "",
+        *players(seen, lang, width),
+        *hands(seen, lang, width),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def lower(sentence: Say, lang: Lang) -> str:
+    """A sentence without its capital."""
+    text = told(sentence, lang, BOOK.words)
+    return text[:1].lower() + text[1:]
+
+
+def heading(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+    """How large the deck is, and whether the end has begun."""
+    facts = [say("tiles in play: {n}", n=len(seen.board)), say("deck: {n}", n=seen.deck_size)]
+    if seen.aside_sizes:
+        facts.append(say("looked at: {n}", n=sum(seen.aside_sizes)))
+    if seen.factories:
+        facts.append(say("Factories: {n}", n=seen.factories))
+    if seen.last_turns is not None:
+        facts.append(say("last turns still to come: {seats:name}", seats=seen.last_turns))
+    line = f"── {' · '.join(lower(fact, lang) for fact in facts)} "
+    yield line.ljust(width, "─")[:width]
+
+
+# The city.
+
+
+def city(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+    """The grid: x to the right, y upwards."""
+    cells = [*seen.board, *seen.board.edge]
+    if not cells:
+        return
+    across = max(cell.x for cell in cells) - min(cell.x for cell in cells) + 1
+    column = WIDE if across * WIDE <= width - AXIS else NARROW
+    columns = max(1, (width - AXIS) // column)
+    centre = in_focus(seen)
+    xs = window(sorted({cell.x for cell in cells}), None if centre is None else centre.x, columns)
+    ys = window(sorted({cell.y for cell in cells}), None if centre is None else centre.y, ROWS)
+    yield " " * AXIS + "".join(f"{x:^{column}}" for x in xs)
+    edge = set(seen.board.edge)
+    for y in reversed(ys):
+        tiles = [(Cell(x, y), seen.board.get(Cell(x, y))) for x in xs]
+        names = (face(tile, cell in edge, cell == centre, column) for cell, tile in tiles)
+        yield f"{y:>{AXIS - 1}} " + "".join(names)
+        if any(tile is not None and tile.tokens for _, tile in tiles):
+            yield " " * AXIS + "".join(f"{owners(tile, column):^{column}}" for _, tile in tiles)
+    hidden = sum(cell.x not in xs or cell.y not in ys for cell in seen.board)
+    if hidden:
+        yield " " * AXIS + lower(say("out of sight: {n} tiles", n=hidden), lang)
+
+
+def in_focus(seen: Observation) -> Cell | None:
+    """The cell of the acting tile, if a text is being carried out."""
+    if isinstance(seen.pending, Decision):
+        facts = dict(seen.pending.facts)
+        if "at" in facts:
+            return read_cell(str(facts["at"]))
+    return None
+
+
+def window(numbers: Sequence[int], centre: int | None, most: int) -> range:
+    """Consecutive coordinates: all of them if they fit, else those around the centre."""
+    low, high = numbers[0], numbers[-1]
+    if high - low < most:
+        return range(low, high + 1)
+    middle = (low + high) // 2 if centre is None else centre
+    first = min(max(low, middle - most // 2), high - most + 1)
+    return range(first, first + most)
+
+
+def face(tile: Tile | None, is_edge: bool, acts: bool, column: int) -> str:
+    """A tile's name, a back, or an empty cell; the acting tile stands in brackets."""
+    if tile is None:
+        return f"{'·' if is_edge else '':^{column}}"
+    room = min(5, column - (2 if acts else 1))
+    name = "▒" * room if tile.sort is None else short(tile.sort, room)
+    return f"{f'[{name}]' if acts else name:^{column}}"
+
+
+def short(sort: Sort, room: int) -> str:
+    """The beginning of a name, with its letter if it has one."""
+    kind, dash, letter = sort.partition("-")
+    return f"{kind[: room - len(dash + letter)]}{dash}{letter}"
+
+
+def owners(tile: Tile | None, column: int) -> str:
+    """The seats with tokens on a tile, and how many if it is more than one."""
+    if tile is None:
+        return ""
+    counts = Counter(tile.tokens)
+    parts = [f"{seat}" if n == 1 else f"{seat}×{n}" for seat, n in sorted(counts.items())]
+    told_whole = " ".join(parts)
+    return told_whole if len(told_whole) < column else "".join(map(str, sorted(counts)))[:column]
+
+
+# The players.
+
+
+def players(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+    """A row for each player: tiles in hand, tokens in supply, points so far."""
+    scores = scores_of(seen.setup, seen.board)
+    rows = []
+    for seat in order(seen):
+        hand, supply = seen.hand_sizes[seat], seen.supplies[seat]
+        facts = (
+            say("hand: {n}", n=hand),
+            say("tokens: {n}", n=supply),
+            say("points: {points}", points=scores[seat].total),
+        )
+        rows.append((name_of(seen, seat, lang), [lower(fact, lang) for fact in facts]))
+    first = max(len(name) for name, _ in rows)
+    for name, facts_told in rows:
+        yield f"{name:{first}}   {'   '.join(f'{fact:11}' for fact in facts_told)}"[:width]
+
+
+def order(seen: Observation) -> list[Seat]:
+    """All seats in the order of play: the others from one's left, oneself last."""
+    seats = range(seen.setup.seats)
+    me = -1 if seen.seat is None else seen.seat
+    return [*seats[me + 1 :], *seats[: me + 1]]
+
+
+def name_of(seen: Observation, seat: Seat, lang: Lang) -> str:
+    """A seat's name, marked when it is its turn."""
+    called = told(say("{seat:name}", seat=seat), lang, BOOK.words)
+    if seat == seen.seat:
+        called += f" ({lower(say('you'), lang)})"
+    return f"{'▶' if seat == seen.turn else ' '} {called}"
+
+
+def hands(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+    """One's own tiles, those looked at, and the hand that is shown."""
+    rows: list[tuple[Say, Sequence[Sort]]] = []
+    if seen.hand is not None:
+        rows.append((say("your hand"), seen.hand))
+    if seen.aside and seen.aside[-1]:
+        rows.append((say("tiles looked at"), seen.aside[-1]))
+    if seen.shown_hand is not None:
+        rows.append((say("the hand shown"), seen.shown_hand))
+    for title, tiles in rows:
+        yield ""
+        yield from wrapped(f"  {told(title, lang, BOOK.words)}:", listed(tiles, lang), width)
+
+
+def listed(tiles: Sequence[Sort], lang: Lang) -> list[str]:
+    """The names of tiles, each once with its number."""
+    counts = Counter(tiles)
+    names = [(Title(sort).in_words(lang, ""), n) for sort, n in sorted(counts.items())]
+    return [name if n == 1 else f"{name} ×{n}" for name, n in names] or ["–"]
+
+
+def wrapped(head: str, parts: Sequence[str], width: int) -> Iterator[str]:
+    """A heading and short texts in as few lines as there is room for."""
+    line = head
+    for index, part in enumerate(parts):
+        word = part if index == len(parts) - 1 else f"{part},"
+        if len(line) + 1 + len(word) > width and line != head:
+            yield line
+            line = "   "
+        line = f"{line} {word}"[:width]
+    yield line

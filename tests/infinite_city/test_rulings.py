@@ -1,0 +1,536 @@
+"""Rulings: what each open question changes at the table, and corners of the texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.infinite_city.cases import judged
+
+FULL = ["bank", "bank", "port", "port", "post"]
+"""Five tiles: with these in hand nothing is drawn at the end of a turn."""
+
+
+def case(
+    board: dict[str, str],
+    moves: str,
+    *hand: str,
+    others: list[list[str]] | None = None,
+    rulings: dict[str, str] | None = None,
+    setup: dict[str, Any] | None = None,
+    **position: Any,
+) -> dict[str, Any]:
+    """Seat 0 holds some tiles besides five others; what comes of its moves."""
+    hands = [[*hand, *FULL], *([["housing"]] if others is None else others)]
+    data = {"board": board, "hands": hands, "turn": 0, **position}
+    whole = {"seats": len(hands), "rulings": rulings or {}, **(setup or {})}
+    return judged({"rulebook": "infinite_city", "setup": whole, "position": data, "moves": moves})
+
+
+def clauses(answer: dict[str, Any]) -> set[str]:
+    assert answer["exit"] == 1, answer
+    found = [each["clause"] for each in answer["moves"][-1]["violations"]]
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def events(answer: dict[str, Any], name: str = "") -> list[dict[str, Any]]:
+    assert answer["exit"] == 0, answer
+    told = [event for move in answer["moves"] for event in move["events"]]
+    return [event for event in told if name in ("", event["event"])]
+
+
+def pending(answer: dict[str, Any]) -> Any:
+    assert answer["exit"] == 0, answer
+    return answer["pending"]["kind"]
+
+
+# Must a text be carried out?
+
+
+def test_a_text_that_can_be_carried_out_must_be() -> None:
+    board = {"0,0": "port 1"}
+    assert clauses(case(board, "play embassy 1,0; done", "embassy")) == {"ic.build.mandatory"}
+    optional = {"instructions": "optional"}
+    answer = case(board, "play embassy 1,0; done", "embassy", rulings=optional)
+    assert events(answer, "ended_text") == [
+        {
+            "event": "ended_text",
+            "seat": 0,
+            "tile": "embassy",
+            "cites": ["ic.build.mandatory"],
+            "to": "all",
+        }
+    ]
+    assert answer["position"]["board"]["0,0"] == "port 1"
+
+
+def test_done_is_out_of_place_on_a_turn() -> None:
+    assert clauses(case({"0,0": "port"}, "done")) == {"ic.build.tile"}
+    optional = {"instructions": "optional"}
+    assert clauses(case({"0,0": "port"}, "done", rulings=optional)) == {"ic.build.tile"}
+
+
+def test_an_arboretum_may_be_left_at_once() -> None:
+    answer = case({"0,0": "port 0"}, "play arboretum 1,0; done", "arboretum")
+    assert pending(answer) == "turn"
+
+
+def test_an_arboretum_without_a_token_to_lift_has_no_effect() -> None:
+    answer = case({"0,0": "power", "5,5": "port 1"}, "play arboretum 1,0", "arboretum")
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["arboretum"]
+    own = {"power_own_text": "allowed"}
+    answer = case({"0,0": "power"}, "play arboretum 1,0", "arboretum", rulings=own)
+    assert answer["legal_moves"] == ["lift 1,0", "done"]
+
+
+# Which tiles may be chosen?
+
+
+@pytest.mark.parametrize(("tile", "verb"), [("disaster", "remove"), ("security", "clear")])
+def test_the_acting_tile_may_choose_itself(tile: str, verb: str) -> None:
+    moves = f"play {tile} 1,0; {verb} 1,0"
+    assert pending(case({"0,0": "port"}, moves, tile)) == "turn"
+    answer = case({"0,0": "port"}, moves, tile, rulings={"self_target": "forbidden"})
+    assert clauses(answer) == {"ic.board.self"}
+
+
+def test_every_condition_of_a_choice_is_named() -> None:
+    board = {"0,0": "power", "0,1": "down", "5,5": "port"}
+    strict = {"self_target": "forbidden", "face_down_targets": "forbidden"}
+    played = "play disaster 1,0; "
+    assert clauses(case(board, played + "remove 1,0", "disaster", rulings=strict)) == {
+        "ic.tile.power.protect",
+        "ic.board.self",
+    }
+    assert clauses(case(board, played + "remove 0,1", "disaster", rulings=strict)) == {
+        "ic.tile.power.protect",
+        "ic.board.face-down",
+    }
+    assert clauses(case(board, played + "remove 7,7", "disaster")) == {"ic.tile.disaster"}
+    assert clauses(case(board, played + "remove 0,0", "disaster")) == {"ic.tile.power.protect"}
+
+
+def test_transit_names_each_clause_once() -> None:
+    board = {"0,0": "power", "0,1": "down", "5,5": "port", "5,6": "port"}
+    played = "play transit 1,0; "
+    assert clauses(case(board, played + "exchange 0,0 0,1", "transit")) == {"ic.tile.power.protect"}
+    assert clauses(case(board, played + "exchange 5,5 5,5", "transit")) == {"ic.tile.transit"}
+    assert clauses(case(board, played + "exchange 5,5 9,9", "transit")) == {"ic.tile.transit"}
+    assert clauses(case(board, played + "exchange 0,0 9,9", "transit")) == {
+        "ic.tile.transit",
+        "ic.tile.power.protect",
+    }
+
+
+def test_a_transit_takes_tokens_and_faces_along() -> None:
+    board = {"0,0": "bank 0 1", "0,1": "down temple", "3,3": "down"}
+    answer = case(board, "play transit 1,0; exchange 0,0 0,1", "transit")
+    assert answer["position"]["board"] == {
+        "0,0": "down temple",
+        "0,1": "bank 0 1",
+        "1,0": "transit 0",
+        "3,3": "down",
+    }
+
+
+# Where may a tile lie?
+
+
+def test_every_condition_of_a_cell_is_named() -> None:
+    board = {"0,0": "plaza", "0,1": "port", "4,4": "port"}
+    assert clauses(case(board, "play bank 9,9")) == {"ic.build.adjacent", "ic.tile.plaza"}
+    assert clauses(case(board, "play bank 4,4")) == {
+        "ic.build.one-per-cell",
+        "ic.build.adjacent",
+        "ic.tile.plaza",
+    }
+    assert clauses(case(board, "play temple 4,5")) == {"ic.build.tile", "ic.tile.plaza"}
+    assert clauses(case(board, "play bank-c 1,0")) == {"ic.build.tile"}
+
+
+def test_a_plaza_without_an_empty_cell_is_silent() -> None:
+    board = {"0,0": "plaza", "0,1": "port", "1,0": "port", "0,-1": "port", "-1,0": "port"}
+    answer = case(board, "")
+    assert "play bank 2,0" in answer["legal_moves"]
+
+
+def test_a_protected_plaza_binds_or_not() -> None:
+    board = {"0,0": "plaza", "0,1": "power", "4,4": "port"}
+    assert "play bank 4,5" not in case(board, "")["legal_moves"]
+    answer = case(board, "", rulings={"plaza_by_power": "suspended"})
+    assert "play bank 4,5" in answer["legal_moves"]
+
+
+def test_port_and_post_beside_a_power_station() -> None:
+    board = {"0,0": "power", "4,4": "housing"}
+    barred = {"power_entry": "barred"}
+    moves = "play port 4,5; place 1,0"
+    assert pending(case(board, moves, "port")) == "turn"
+    assert clauses(case(board, moves, "port", rulings=barred)) == {"ic.tile.power.protect"}
+    moves = "play post 4,5; move 4,4 1,0"
+    assert pending(case(board, moves, "post")) == "turn"
+    assert clauses(case(board, moves, "post", rulings=barred)) == {"ic.tile.power.protect"}
+    # Playing a tile there is no instruction of a tile.
+    assert "play bank 1,0" in case(board, "", rulings=barred)["legal_moves"]
+
+
+def test_a_moved_plaza_does_not_bind_its_own_move() -> None:
+    board = {"0,0": "plaza", "0,1": "port", "0,2": "port"}
+    scope = {"plaza_scope": "placements_and_moves"}
+    answer = case(board, "play post 1,0", "post", rulings=scope)
+    assert "move 0,0 0,3" in answer["legal_moves"]
+    assert "move 0,2 0,3" not in answer["legal_moves"]
+
+
+def test_a_post_office_needs_a_tile_and_a_new_place() -> None:
+    board = {"0,0": "port", "0,1": "port", "0,2": "port"}
+    assert clauses(case(board, "play post 1,0; move 0,0 0,0", "post")) == {"ic.tile.post"}
+    assert clauses(case(board, "play post 1,0; move 5,5 0,3", "post")) == {"ic.tile.post"}
+    assert clauses(case(board, "play post 1,0; move 0,0 0,1", "post")) == {"ic.build.one-per-cell"}
+    # It may not lean on itself alone.
+    alone = {"0,0": "port", "5,5": "port"}
+    assert clauses(case(alone, "play post 5,6; move 0,0 0,1", "post")) == {"ic.build.adjacent"}
+
+
+def test_the_city_may_fall_apart_or_not() -> None:
+    board = {"0,0": "port", "1,0": "port", "2,0": "port"}
+    whole = {"split_city": "forbidden"}
+    moves = "play post 0,1; move 1,0 3,0"
+    assert pending(case(board, moves, "post")) == "turn"
+    assert clauses(case(board, moves, "post", rulings=whole)) == {"ic.board.pieces"}
+    moves = "play mausoleum 1,1; take 1,0"
+    board["1,2"] = "port"
+    assert clauses(case(board, moves, "mausoleum", rulings=whole)) == {"ic.board.pieces"}
+    # A city in two parts already may stay so.
+    apart = {"0,0": "port", "1,0": "port", "9,9": "port"}
+    answer = case(apart, "play disaster 2,0; remove 9,9", "disaster", rulings=whole)
+    assert pending(answer) == "turn"
+
+
+# Tokens.
+
+
+def test_a_mausoleum_needs_a_neighbour() -> None:
+    board = {"0,0": "port", "5,5": "power", "5,6": "port"}
+    played = "play mausoleum 1,0; "
+    assert clauses(case(board, played + "take 5,6", "mausoleum")) == {
+        "ic.tile.mausoleum.take",
+        "ic.tile.power.protect",
+    }
+    assert clauses(case(board, played + "take 2,0", "mausoleum")) == {"ic.tile.mausoleum.take"}
+
+
+def test_an_embassy_without_a_token_sends_back_or_does_nothing() -> None:
+    board = {"0,0": "stadium" + " 0" * 14, "1,1": "port 1", "1,-1": "port"}
+    answer = case(board, "play embassy 1,0", "embassy")
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["embassy"]
+    back = {"no_token_left": "return_only"}
+    answer = case(board, "play embassy 1,0", "embassy", rulings=back)
+    assert set(answer["legal_moves"]) == {"token 0,0", "token 1,1"}
+    assert clauses(case(board, "play embassy 1,0; token 1,-1", "embassy", rulings=back)) == {
+        "ic.tile.embassy"
+    }
+    answer = case(board, "play embassy 1,0; token 1,1", "embassy", rulings=back)
+    assert answer["position"]["board"]["1,1"] == "port"
+    assert answer["position"]["supplies"] == [0, 15]
+    assert answer["position"]["last_turns"] == []
+
+
+def test_a_token_that_replaces_ones_own_is_not_the_last() -> None:
+    board = {"0,0": "stadium" + " 0" * 12, "1,1": "port 0"}
+    answer = case(board, "play embassy 1,0; token 1,1", "embassy")
+    assert answer["position"]["supplies"] == [1, 15]
+    assert answer["position"]["last_turns"] is None
+
+
+def test_a_capitol_stops_when_tokens_run_out() -> None:
+    board = {"0,0": "stadium" + " 0" * 13, "2,0": "port 1", "1,1": "port 1"}
+    answer = case(board, "play capitol 1,0; token 2,0", "capitol")
+    assert answer["position"]["board"]["1,1"] == "port 1"
+    assert events(answer, "end_began")[0]["last_turns"] == [1]
+    back = {"no_token_left": "return_only"}
+    answer = case(board, "play capitol 1,0; token 2,0", "capitol", rulings=back)
+    assert set(answer["legal_moves"]) == {"token 0,0", "token 1,1"}
+    answer = case(board, "play capitol 1,0; token 2,0; token 0,0", "capitol", rulings=back)
+    assert set(answer["legal_moves"]) == {"token 1,1"}
+    assert answer["position"]["supplies"][0] == 13
+
+
+def test_a_capitol_serves_each_neighbour_once() -> None:
+    board = {"0,0": "port 1", "2,0": "port 1"}
+    assert clauses(case(board, "play capitol 1,0; token 0,0; token 0,0", "capitol")) == {
+        "ic.tile.capitol"
+    }
+
+
+def test_texts_turned_up_by_a_capitol_wait() -> None:
+    board = {"0,0": "down", "2,0": "down", "1,1": "down"}
+    moves = (
+        "play capitol 1,0; token 0,0; tile disaster; token 1,1; tile plaza; token 2,0; tile bank"
+    )
+    answer = case(board, moves, "capitol")
+    assert answer["pending"] == {"kind": "order", "seat": 0, "cells": ["0,0", "2,0"]}
+    assert clauses(case(board, moves + "; resolve 1,1", "capitol")) == {"ic.tile.capitol.order"}
+    # The Disaster takes the Bank off the table before its text is reached.
+    answer = case(board, moves + "; resolve 0,0; remove 2,0", "capitol")
+    assert pending(answer) == "turn"
+    assert answer["position"]["tail"] == ["bank"]
+    # The other way round the Bank is first, and the Disaster follows by itself.
+    answer = case(board, moves + "; resolve 2,0", "capitol")
+    assert answer["pending"]["kind"] == "disaster"
+
+
+def test_a_capitol_that_moves_goes_on_from_its_new_place() -> None:
+    board = {"0,0": "down", "2,0": "port 1", "9,9": "port 1", "1,-1": "port 1"}
+    moves = "play capitol 1,0; token 0,0; tile post; move 1,0 9,8"
+    answer = case(board, moves, "capitol", rulings={"capitol_flips": "interleaved"})
+    assert answer["pending"] == {"kind": "capitol", "seat": 0, "at": "9,8"}
+    assert answer["legal_moves"] == ["token 9,9"]
+
+
+def test_a_capitol_that_leaves_places_no_more_tokens() -> None:
+    board = {"0,0": "down", "2,0": "port 1"}
+    moves = "play capitol 1,0; token 0,0; tile mausoleum; take 1,0"
+    answer = case(board, moves, "capitol", rulings={"capitol_flips": "interleaved"})
+    assert pending(answer) == "turn"
+    assert answer["position"]["board"] == {"0,0": "mausoleum 0", "2,0": "port 1"}
+    assert "capitol" in answer["position"]["hands"][0]
+
+
+def test_police_makes_everybody_place_one() -> None:
+    others = [["housing"], ["housing"]]
+    answer = case({"0,0": "port"}, "play police 1,0", "police", others=others)
+    assert answer["position"]["board"]["1,0"] == "police 0 1 2"
+    two = {"police_active": "two"}
+    answer = case({"0,0": "port"}, "play police 1,0", "police", others=others, rulings=two)
+    assert answer["position"]["board"]["1,0"] == "police 0 0 1 2"
+    assert [each["seat"] for each in events(answer, "token_placed")] == [1, 2, 0]
+    answer = case({"0,0": "power"}, "play police 1,0", "police", others=others)
+    assert answer["position"]["board"]["1,0"] == "police 0"
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["police"]
+
+
+def test_a_bank_needs_an_open_bank_and_a_tile_of_others() -> None:
+    board = {"0,0": "port 1", "0,1": "port 0 1"}
+    assert clauses(case(board, "play bank 1,0; swap 0,1 1")) == {"ic.tile.bank"}
+    assert clauses(case(board, "play bank 1,0; swap 0,0 0")) == {"ic.tile.bank"}
+    assert clauses(case(board, "play bank 1,0; swap 9,9 1")) == {"ic.tile.bank"}
+    answer = case({**board, "2,0": "power"}, "play bank 1,0")
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["bank"]
+    moved = events(case(board, "play bank 1,0; swap 0,0 1"), "token_moved")
+    assert [(each["owner"], each["source"], each["target"]) for each in moved] == [
+        (0, "1,0", "0,0"),
+        (1, "0,0", "1,0"),
+    ]
+
+
+def test_stadium_by_sheet_and_by_list() -> None:
+    board = {"0,1": "bank 1 1", "5,5": "bank 1"}
+    played = "play stadium 0,0; "
+    assert clauses(case(board, played + "gather 0,1 all", "stadium")) == {"ic.tile.stadium"}
+    assert clauses(case(board, played + "gather 5,5 1", "stadium")) == {"ic.tile.stadium"}
+    assert clauses(case(board, played + "done", "stadium")) == {"ic.build.mandatory"}
+    answer = case(board, played + "gather 0,1 1", "stadium")
+    assert answer["pending"] == {"kind": "stadium", "seat": 0, "at": "0,0", "moved": 1}
+    by_list = {"stadium_tokens": "one_or_all"}
+    answer = case(board, played + "gather 0,1 1", "stadium", rulings=by_list)
+    assert pending(answer) == "turn"
+    assert answer["position"]["supplies"] == [14, 12]
+
+
+def test_security_on_an_empty_tile() -> None:
+    board = {"0,0": "port", "0,1": "port 1"}
+    played = "play security 1,0; "
+    answer = case(board, played + "clear 0,0", "security")
+    assert not events(answer, "tokens_returned")
+    occupied = {"security_target": "occupied_only"}
+    assert clauses(case(board, played + "clear 0,0", "security", rulings=occupied)) == {
+        "ic.tile.security"
+    }
+
+
+def test_housing_wants_a_tile_without_tokens() -> None:
+    board = {"0,0": "port 1", "5,5": "down", "7,7": "power", "7,8": "port 0"}
+    assert clauses(case(board, "play housing 1,0; token 0,0", "housing")) == {"ic.tile.housing"}
+    assert clauses(case(board, "play housing 1,0; token 7,8", "housing")) == {
+        "ic.tile.housing",
+        "ic.tile.power.protect",
+    }
+    answer = case(board, "play housing 1,0; token 5,5", "housing")
+    assert answer["pending"] == {"kind": "chance", "what": "tile", "seat": None}
+    assert answer["position"]["board"]["5,5"] == "down"
+    assert answer["position"]["supplies"][0] == 13
+
+
+# Hotel.
+
+
+def test_who_may_use_a_hotel() -> None:
+    assert clauses(case({"0,0": "hotel 0"}, "hotel 0,0")) == {"ic.tile.hotel"}
+    assert clauses(case({"0,0": "down hotel"}, "hotel 0,0")) == {"ic.tile.hotel"}
+    assert clauses(case({"0,0": "port"}, "hotel 7,7")) == {"ic.tile.hotel"}
+    answer = case({"0,0": "hotel 1"}, "hotel 0,0")
+    assert answer["position"]["board"]["0,0"] == "hotel 0 1"
+    assert [each["event"] for each in events(answer)][:2] == ["used_hotel", "token_placed"]
+
+
+def test_the_hotel_in_place_of_any_play() -> None:
+    board = {"0,0": "hotel 1"}
+    moves = "play construction 1,0; hotel 0,0"
+    assert clauses(case(board, moves, "construction")) == {"ic.tile.construction"}
+    any_play = {"hotel_instead_of": "any_play"}
+    answer = case(board, moves, "construction", rulings=any_play)
+    assert answer["position"]["board"]["0,0"] == "hotel 0 1"
+    answer = case(board, "play temple 1,0; look 1; hotel 0,0", "temple", rulings=any_play)
+    assert not events(answer, "drew")
+    assert answer["position"]["hands"][1] == ["housing"]
+
+
+# Library and Temple.
+
+SMALL = {"miniature": {"copies": {"library": 6, "bank": 12, "port": 4, "post": 4, "housing": 2}}}
+
+
+def test_a_library_that_sees_only_libraries_plays_none() -> None:
+    looks = "play library 1,0" + "; tile library" * 4 + "; tile bank"
+    answer = case({"0,0": "bank"}, looks, "library", setup=SMALL)
+    assert answer["pending"]["kind"] == "library"
+    copies = {"library": 4, "bank": 3, "port": 2, "post": 1, "housing": 1}
+    few = {"miniature": {"copies": copies, "hand_size": 1, "start": 1}}
+    looks = "play library 1,0" + "; tile library" * 3
+    answer = case({"0,0": "bank"}, looks, "library", setup=few)
+    assert len(events(answer, "none_playable")) == 1
+    assert answer["legal_moves"] == ["under library library library"]
+    seen = {"library_order": "as_seen"}
+    answer = case({"0,0": "bank"}, looks, "library", setup=few, rulings=seen)
+    assert answer["position"]["tail"] == ["library"] * 3
+    assert answer["pending"]["kind"] == "turn"
+
+
+def test_one_tile_left_goes_under_by_itself() -> None:
+    copies = {"library": 1, "bank": 3, "port": 3, "post": 1, "housing": 2}
+    few = {"miniature": {"copies": copies, "hand_size": 1, "start": 1}}
+    moves = "play library 1,0; tile port; tile housing; play port 2,0"
+    answer = case({"0,0": "bank"}, moves, "library", setup=few)
+    # The deck is empty while the Port acts: its tiles are still in the looker's hands.
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["port"]
+    assert answer["position"]["tail"] == ["housing"]
+    before = {"library_put_back": "before"}
+    answer = case({"0,0": "bank"}, moves, "library", setup=few, rulings=before)
+    assert answer["pending"]["kind"] == "port"
+
+
+def test_the_order_under_the_deck_names_exactly_what_is_left() -> None:
+    looks = "play library 1,0; tile bank; tile port; tile port; tile temple; tile plaza; "
+    played = looks + "play plaza 2,0; "
+    for wrong in ("under bank port temple", "under bank port port port", "under plaza"):
+        assert clauses(case({"0,0": "bank"}, played + wrong, "library")) == {
+            "ic.tile.library.under"
+        }
+    answer = case({"0,0": "bank"}, played, "library")
+    assert answer["pending"] == {"kind": "under", "seat": 0, "count": 4}
+    assert len(answer["legal_moves"]) == 12
+
+
+def test_a_temple_needs_somebody_with_tiles() -> None:
+    answer = case({"0,0": "port"}, "play temple 1,0", "temple", others=[[]])
+    assert [each["tile"] for each in events(answer, "no_effect")] == ["temple"]
+    moves = "play temple 1,0; look "
+    assert clauses(case({"0,0": "port"}, moves + "0", "temple")) == {"ic.tile.temple.look"}
+    assert clauses(case({"0,0": "port"}, moves + "9", "temple")) == {"ic.tile.temple.look"}
+    assert clauses(case({"0,0": "port"}, moves + "1; play bank 2,0", "temple")) == {
+        "ic.tile.temple.play"
+    }
+
+
+def test_temple_shows_a_hand_to_the_looker_only() -> None:
+    answer = case({"0,0": "port"}, "play temple 1,0; look 1", "temple", others=[["port", "bank"]])
+    (seen,) = events(answer, "saw_hand")
+    assert seen["tiles"] == ["bank", "port"]
+    assert seen["to"] == [0]
+    assert answer["pending"] == {"kind": "steal", "seat": 0, "at": "1,0", "from": 1}
+
+
+# The end.
+
+ALMOST = "stadium" + " 0" * 14
+
+
+def test_the_end_latches_or_waits_for_the_end_of_the_turn() -> None:
+    board = {"0,0": ALMOST, "0,1": "port"}
+    moves = "play security 1,0; clear 0,0"
+    assert case(board, moves, "security")["position"]["last_turns"] == []
+    late = {"end_latch": "end_of_turn"}
+    answer = case(board, moves, "security", rulings=late)
+    assert answer["position"]["last_turns"] is None
+    answer = case(board, "play security 1,0; clear 0,1", "security", rulings=late)
+    assert events(answer, "end_began")[0]["last_turns"] == [1]
+    assert answer["position"]["last_turns"] == []
+
+
+def test_a_silenced_text_stays_silent_when_tokens_come_back() -> None:
+    board = {"0,0": ALMOST, "2,0": "down"}
+    # The Capitol's last token turns nothing up; the play itself was the last one.
+    answer = case(board, "play port 1,0")
+    assert [each["tile"] for each in events(answer, "silenced")] == ["port"]
+    late = {"end_latch": "end_of_turn"}
+    assert events(case(board, "play port 1,0", rulings=late), "silenced")
+
+
+def test_a_last_turn_may_be_declined_or_not() -> None:
+    assert clauses(case({"0,0": "port"}, "pass", last_turns=[])) == {"ic.build.tile"}
+    answer = case({"0,0": "port"}, "pass", last_turns=[], rulings={"last_turn": "optional"})
+    assert answer["result"]["cause"] == "last_turns"
+    assert clauses(case({"0,0": "port"}, "pass", rulings={"last_turn": "optional"})) == {
+        "ic.build.tile"
+    }
+
+
+def test_who_has_no_token_is_passed_over() -> None:
+    board = {"0,0": "stadium" + " 1" * 15}
+    answer = case(
+        board, "play bank 1,0; swap 0,0 1", "bank", others=[["port"], ["port"]], last_turns=[1, 2]
+    )
+    assert [each["seat"] for each in events(answer, "sat_out")] == [1]
+    assert answer["position"]["turn"] == 2
+    assert answer["position"]["last_turns"] == []
+
+
+def test_nobody_can_move_any_more() -> None:
+    tiny = {"miniature": {"copies": {"bank": 3, "port": 1}, "hand_size": 1, "start": 1}}
+    data = {
+        "rulebook": "infinite_city",
+        "setup": {"seats": 2, **tiny},
+        "position": {
+            "board": {"0,0": "bank", "1,0": "bank", "2,0": "bank", "3,0": "port"},
+            "hands": [[], []],
+            "turn": 0,
+        },
+        "moves": "pass; pass",
+    }
+    answer = judged(data)
+    assert answer["result"]["cause"] == "stalled"
+    assert clauses(judged({**data, "moves": "pass; pass; pass"})) == {"ic.end.stalled"}
+    assert judged({**data, "moves": "pass; pass; pass"})["moves"][-1]["by"] is None
+
+
+def test_after_the_end_nothing_is_legal() -> None:
+    four = {f"{x},9": "power" for x in (0, 5, 10, 15)}
+    answer = case({"0,0": "port", **four}, "play power 1,0; done", "power")
+    assert clauses(answer) == {"ic.end.power"}
+    assert answer["pending"] == {"kind": "over"}
+    assert answer["legal_moves"] == []
+    assert answer["position"]["turn"] is None
+
+
+def test_a_wrong_mover_has_one_violation() -> None:
+    assert clauses(case({"0,0": "port"}, "@1 play temple 9,9")) == {"ic.build.tile"}
+    assert clauses(case({"0,0": "port"}, "first 0")) == {"ic.build.tile"}
+    assert clauses(case({"0,0": "port"}, "play library 1,0; play bank 2,0", "library")) == {
+        "ic.tile.library.look"
+    }
+    assert clauses(
+        case({"0,0": "port"}, "play library 1,0; tile power; tile capitol; tile capitol", "library")
+    ) == {"ic.tile.library.look"}
