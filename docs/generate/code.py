@@ -144,6 +144,23 @@ def lines_of(path: Path, *names: str) -> str:
     return "\n\n".join("\n".join(piece) for piece in pieces)
 
 
+def rows_of(path: Path, name: str, begins: str) -> list[str]:
+    """The rows of a dict at the top level of a file whose keys begin so, as they stand there."""
+    text = path.read_text("utf-8").splitlines()
+    match definition(path, name):
+        case ast.Assign(value=ast.Dict(keys, values)) | ast.AnnAssign(value=ast.Dict(keys, values)):
+            found = [
+                "\n".join(text[key.lineno - 1 : value.end_lineno])
+                for key, value in zip(keys, values, strict=True)
+                if key is not None and text[key.lineno - 1].strip().startswith(begins)
+            ]
+        case _:
+            found = []
+    if not found:
+        raise LookupError(f"{path.name}: {name} has no row that begins with {begins}")
+    return found
+
+
 def line_of(path: Path, name: str) -> int:
     """The line on which a definition begins, its decorators included."""
     node = definition(path, name)

@@ -82,21 +82,24 @@ def way_of_a_move(site: Site) -> str:
     told = [book.describe(event, site.lang, names) for event in done.events]
     seen = [str(event) for event in map(type_name, done.events)]
     steps = [
-        (f'parse_move("{move}")', site.say("The text becomes a value."), [repr(move)]),
+        (f'parse_move("{move}")', site.say("The text becomes a value."), "code", [repr(move)]),
         (
             "judge(state, move)",
             site.say("The row of the table gives the conditions; each names its clause."),
+            "code",
             [f"RULES[{rule}]", *done.verdict.cites],
         ),
         (
             "apply(state, move)",
             site.say("The rule itself: another state, and what happened on the way."),
+            "code",
             [f"Step(state, ({', '.join(seen)}))"],
         ),
-        ("describe(event)", site.say("Each event can be told, in both languages."), told),
+        ("describe(event)", site.say("Each event can be told, in both languages."), "em", told),
         (
             "observe(state, seat)",
             site.say("What one seat may see of the new state. Nothing else is shown to anybody."),
+            "code",
             [],
         ),
     ]
@@ -105,9 +108,9 @@ def way_of_a_move(site: Site) -> str:
             "li",
             tag("code", plain(call), class_="ego-call"),
             tag("span", plain(text)),
-            *(tag("code", plain(each), class_="ego-value-of") for each in values),
+            *(tag(kind, plain(each), class_="ego-value-of") for each in values),
         )
-        for call, text, values in steps
+        for call, text, kind, values in steps
     ]
     return tag("ol", *items, class_="ego-way")
 

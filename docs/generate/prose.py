@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from textwrap import indent
 
 from docs.generate import cases, drawing
-from docs.generate.code import line_of, lines_of
+from docs.generate.code import line_of, lines_of, rows_of
 from docs.generate.look import look_of
 from docs.generate.markup import link, plain, tag
 from docs.generate.places import DOCS, PACKAGE, ROOT
@@ -15,7 +16,7 @@ from docs.generate.source import source_href
 from egorules.core.verdict import Illegal
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-INSERT = re.compile(r"^\{\{ (\w+)(?: (.+?))? \}\}$", re.MULTILINE)
+INSERT = re.compile(r"^( *)\{\{ (\w+)(?: (.+?))? \}\}$", re.MULTILINE)
 
 FIRST = ("rulebook", "rules", "verdict", "judge", "readings", "play")
 """The modules that a reader looks for first; the others follow in order."""
@@ -46,21 +47,47 @@ def inserted(site: Site, here: str, written: str) -> str:
     """The page with what is made at build time in place of `{{ name }}` or `{{ name words }}`."""
     makers: dict[str, Callable[[Site, str, str], str]] = {
         "code": code,
+        "entry": entry,
         "first_verdict": first_verdict,
         "layers": lambda site, here, _: drawing.layers(site, here),
+        "rows": rows,
         "rulebooks": rulebooks,
         "way_of_a_move": lambda site, here, _: drawing.way_of_a_move(site),
     }
-    return INSERT.sub(lambda found: makers[found[1]](site, here, found[2] or ""), written)
+    return INSERT.sub(
+        lambda found: indent(makers[found[2]](site, here, found[3] or ""), found[1]), written
+    )
 
 
 def code(site: Site, here: str, words: str) -> str:
     """Definitions as they stand in a source file: `{{ code path name name }}`."""
     file, *names = words.split()
     path = ROOT / file
-    lines, first = lines_of(path, *names), line_of(path, names[0])
+    return quoted(here, file, lines_of(path, *names), line_of(path, names[0]))
+
+
+def rows(site: Site, here: str, words: str) -> str:
+    """Rows of a table in a source file: `{{ rows path TABLE how its keys begin }}`."""
+    file, name, begins = words.split(maxsplit=2)
+    path = ROOT / file
+    lines = "\n".join((f"{name} = {{", "    ...", *rows_of(path, name, begins), "    ...", "}"))
+    return quoted(here, file, lines, line_of(path, name))
+
+
+def quoted(here: str, file: str, lines: str, first: int) -> str:
+    """Lines of a source file, with a link to where they stand."""
     where = link(tag("code", plain(file)), source_href(here, file, first))
-    return f"```python\n{lines}\n```\n\n{tag('p', where, class_='ego-from')}"
+    return "\n".join(("```python", lines, "```", "", tag("p", where, class_="ego-from")))
+
+
+def entry(site: Site, here: str, words: str) -> str:
+    """Some lines of an entry of the specification: `{{ entry path id key key }}`."""
+    file, wanted, *keys = words.split()
+    blocks = (ROOT / file).read_text("utf-8").split("\n\n")
+    (block,) = (each for each in blocks if f'id = "{wanted}"' in each.splitlines())
+    head, *lines = block.splitlines()
+    shown = [line for line in lines if line.partition(" ")[0] in ("id", *keys)]
+    return "\n".join(("```toml", head, *shown, "...", "```"))
 
 
 def rulebooks(site: Site, here: str, _: str) -> str:

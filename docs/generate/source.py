@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from pygments import highlight  # type: ignore[import-untyped]
 from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
@@ -35,10 +37,16 @@ def source_link(here: str, place: Place) -> str:
     return link(tag("code", plain(f"{module}.{place.name}")), target)
 
 
+@cache
+def highlighted(path: Path) -> str:
+    """A source file with its lines numbered and coloured."""
+    code: str = highlight(path.read_text("utf-8"), PythonLexer(), FORMAT)
+    return code
+
+
 def pages(site: Site) -> Iterator[Page]:
     """One page per file; they are not in the search and not in the navigation."""
     for path in sources(site):
         name = path.relative_to(ROOT).as_posix()
-        code: str = highlight(path.read_text("utf-8"), PythonLexer(), FORMAT)
-        body = f"# `{name}`\n\n{code}"
+        body = f"# `{name}`\n\n{highlighted(path)}"
         yield Page(source_path(name), name, body, boost=0, hide=("toc",))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from docs.generate import reports
-from docs.generate.__main__ import pages
+from docs.generate import prose, reports
+from docs.generate.__main__ import pages, pages_of
 from docs.generate.code import constants, implementers, line_of, lines_of, marked_tests
 from docs.generate.game import Game, registered
 from docs.generate.ids import SOURCES, linked
@@ -202,14 +202,15 @@ def test_a_site_with_several_games(lang: Lang, tmp_path: Path) -> None:
     others = [name for name in SPECIFIED if name not in {game.name for game in GAMES}]
     games = (*GAMES, *map(specification, others), toy_game(tmp_path))
     site = Site(lang, games)
-    every = [page for page in pages(site) if isinstance(page, Page)]
+    shared = [*prose.pages(site), *reports.pages(site)]
+    others_pages = [each for game in games[len(GAMES) :] for each in pages_of(site, game)]
+    every = [page for page in (*others_pages, *shared) if isinstance(page, Page)]
     assert len({page.path for page in every}) == len(every)
     for page in every:
-        if not page.path.startswith(SOURCES):
-            linked(site, page.body, page.path)
+        linked(site, page.body, page.path)
     tabs = [next(iter(section)) for section in navigation(site, every)]
     assert tabs[1:-3] == [game.title for game in games]
-    for game in games:
+    for game in games[len(GAMES) :]:
         own = [page.path for page in every if page.path.startswith(f"{game.name}/")]
         assert own[0] == game.page("index")
         assert (game.editions in own) == game.has_editions
@@ -218,7 +219,7 @@ def test_a_site_with_several_games(lang: Lang, tmp_path: Path) -> None:
 def test_a_game_that_declares_nothing_has_sensible_defaults(tmp_path: Path) -> None:
     game = toy_game(tmp_path)
     site = Site("fr", (*GAMES, game))
-    every = {page.path: page for page in pages(site) if isinstance(page, Page)}
+    every = {page.path: page for page in pages_of(site, game) if isinstance(page, Page)}
     rules = every["toy/rules.md"].body
     assert "[3] [?]" in rules  # the table as the terminal draws it
     assert "Interdit" in rules
