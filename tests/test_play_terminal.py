@@ -22,6 +22,7 @@ from egorules.cli.app import run
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Over
 from egorules.core.transcript import Transcript, read_transcript, write_case
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.play import Game, has_choice, next_move, play
 from tests.terminal import CTRL_C, Terminal
 
@@ -573,6 +574,31 @@ def test_another_rulebook_is_played_by_several_people() -> None:
         assert "Winner: Player" in terminal.expect(ASK_FILE)
         terminal.type("")
         assert terminal.ended() == 0
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_rulebook_can_be_played_by_two_people(name: str) -> None:
+    """Ten decisions, the first that is offered; nothing of a hand is left where it is handed on."""
+    options = ("--seats", "2", "--seed", "1")
+    with Terminal("play", name, *options, lines=80) as terminal:
+        decided = 0
+        while decided < 10:
+            seen = terminal.expect(f"{PROMPT}|{SHOW}|{HIDE}|{ASK_FILE}")
+            assert not re.search(ASK_FILE, seen), "a game of ten decisions"
+            is_turn = re.search(PROMPT, seen) is not None
+            decided += is_turn
+            terminal.type("1" if is_turn else "")
+        terminal.expect(f"{PROMPT}|{SHOW}|{HIDE}")
+        assert "Traceback" not in terminal.said
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_rulebook_plays_itself_and_is_resumed(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    done = egorules("play", name, "--seats", "2", "--auto", "--seed", "1", "--save", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    resumed = egorules("play", "--auto", "--resume", str(path), "--seed", "1")
+    assert (resumed.returncode, resumed.stdout) == (0, done.stdout)
 
 
 def test_the_program_plays_the_last_seats() -> None:

@@ -648,6 +648,20 @@ def test_every_count_is_a_row_and_every_row_names_its_run() -> None:
     assert dealt == {"clause_games": "12", "clause_moves": str(12 * 15)}
 
 
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_every_rulebook_is_simulated(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["simulate", name, "--seats", "2", "--games", "3", "--workers", "1"]
+    assert app.run([*run, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["rulebook"], data["games"]["played"], data["games"]["abandoned"]) == (name, 3, 0)
+    assert faults(data, "simulation.json") == []
+    for lang in LANGS:
+        assert app.run([*run, "--lang", lang]) == 0
+        out, err = capsys.readouterr()
+        assert out.startswith(f"egorules {__version__}, {name}: seats = 2")
+        assert err == ""
+
+
 def test_a_setup_from_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     case = tmp_path / "case.toml"
     case.write_text('rulebook = "egocentric_world"\n[setup]\nseats = 3\nlength = "single"\n')
