@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from attrs import field, frozen
 
 from egorules import egocentric_world as ew
-from egorules.core.ruling import switches
-from egorules.tools.judge import read_case
+from egorules.tools.judge import AnyRulebook, read_case
 from egorules.tools.serve import answer_line, to_line
-from egorules.tools.vectors import citations
+from egorules.tools.vectors import FRAME, citations
 
 Json = dict[str, Any]
 
@@ -37,10 +36,43 @@ ALL = all_but()
 
 @frozen
 class Given:
-    """The setup and the table of a case."""
+    """The setup and the table of a case; another game has a subclass of its own."""
 
+    book: ClassVar[AnyRulebook] = ew
     setup: Json
     position: Json | None = None
+
+    def mode(self) -> str:
+        """What an implementation must know to play such a game."""
+        return str(self.setup.get("mode", "multiplayer"))
+
+    def places(self, position: Json) -> Json:
+        """A position place by place: each hand, each part of a Citybot's, each pile."""
+        flat = {key: value for key, value in position.items() if key != "hands"}
+        for seat, hand in enumerate(position["hands"]):
+            if isinstance(hand, dict):
+                flat |= {f"hands[{seat}].{part}": cards for part, cards in hand.items()}
+            else:
+                flat[f"hands[{seat}]"] = hand
+        return flat
+
+    def declared(self, changes: Mapping[str, Any], before: Json) -> Json:
+        """The changes as declared, with the gains and losses of the deck added up."""
+        if "deck" not in changes:
+            return dict(changes)
+        deck = changes["deck"]
+        if not isinstance(deck, Deck):
+            had = {int(card): count for card, count in before["deck"].items()}
+            deck = {card: had.get(card, 0) + deck.get(card, 0) for card in {**had, **deck}}
+        return {**changes, "deck": {str(card): deck[card] for card in sorted(deck) if deck[card]}}
+
+    def usually(self, position: Json) -> str:
+        """The ordinary thing to be awaited: the turn of a player or of a Citybot."""
+        seat = position["turn"]
+        if seat is None:
+            return "over"
+        citybot = isinstance(position["hands"][seat], dict)
+        return f"{'citybot' if citybot else 'turn'} {seat}"
 
 
 def bot(visible: Sequence[int], pile: Sequence[int] = ()) -> Json:
@@ -113,6 +145,21 @@ class Ended:
     winners: Sequence[int] | None = None
     totals: Sequence[int] | None = None
 
+    def report(self) -> Json:
+        """The last round and the result as an answer has them."""
+        scores = {"scores": list(self.scores), "winners": list(self.lowest)}
+        totals = list(self.totals or self.scores)
+        result = self.winners and {"totals": totals, "winners": list(self.winners)}
+        return {"last_round": {"cause": self.cause, **scores}, "result": result or None}
+
+
+class Report(Protocol):
+    """What an answer reports besides the table, as it is declared."""
+
+    def report(self) -> Json:
+        """The parts of the answer that are not in the frame of every game's."""
+        ...
+
 
 @frozen
 class Declared:
@@ -137,7 +184,8 @@ class Declared:
     shows: Sequence[Mapping[str, Any]] = ()
     hides: Sequence[Mapping[str, Any]] = ()
     """Events that happen, and such as do not, each by the facts that matter here."""
-    ended: Ended | None = None
+    ended: Report | None = None
+    """How the game, or a round of it, ended."""
     error: Sequence[str] = ()
     """The places at which the case itself is refused."""
 
@@ -156,18 +204,19 @@ class Wrong(AssertionError):
 
 def emitted(vector: Declared) -> Json:
     """The vector as published; raises `Wrong` where the hand-written part does not hold."""
-    case: Json = {"rulebook": ew.name, "setup": vector.given.setup}
+    book = vector.given.book
+    case: Json = {"rulebook": book.name, "setup": vector.given.setup}
     if vector.given.position is not None:
         case["position"] = vector.given.position
     case["moves"] = [move.strip() for move in vector.moves.split(";") if move.strip()]
-    reply = answer_line(to_line({"id": vector.id, "case": case}), {ew.name: ew})
+    reply = answer_line(to_line({"id": vector.id, "case": case}), {book.name: book})
     expect = refusal(vector, reply) if vector.error else decision(vector, case, reply)
     return {
         "id": vector.id,
         "clause": str(vector.clause),
         "title": vector.title,
         "case": case,
-        "needs": needs(case, expect),
+        "needs": needs(vector.given, case, expect),
         "expect": expect,
     }
 
@@ -197,11 +246,15 @@ def decision(vector: Declared, case: Json, reply: Json) -> Json:
     last = answer["moves"][-1] if answer["moves"] else {}
     forbids = [each["clause"] for each in last.get("violations", ())]
     need(vector, "violations", {*vector.illegal}, {*forbids})
-    before = ew.report(read_case({**case, "moves": []}, {ew.name: ew}).state)["position"]
-    changes = difference(before, answer["position"])
-    need(vector, "changes", by_hand(vector.changes, before), changes)
-    need(vector, "pending", vector.then or whose_turn(answer), in_short(answer["pending"]))
-    need(vector, "rounds", ended(vector.ended), (answer["last_round"], answer["result"]))
+    given, after = vector.given, answer["position"]
+    opening = read_case({**case, "moves": []}, {given.book.name: given.book}).state
+    before = given.book.report(opening)["position"]
+    changes = difference(given.places(before), given.places(after))
+    need(vector, "changes", given.declared(vector.changes, before), changes)
+    need(vector, "pending", vector.then or given.usually(after), in_short(answer["pending"]))
+    report = {part: value for part, value in answer.items() if part not in FRAME}
+    ended = dict.fromkeys(report) if vector.ended is None else vector.ended.report()
+    need(vector, "end", ended, report)
     check_legal_moves(vector, answer["legal_moves"])
     check_events(vector, answer)
     return {
@@ -229,57 +282,15 @@ def without_words(value: Any) -> Any:
             return value
 
 
-def places(position: Json) -> Json:
-    """A position place by place: each hand, each part of a Citybot's, each pile."""
-    flat = {key: value for key, value in position.items() if key != "hands"}
-    for seat, hand in enumerate(position["hands"]):
-        if isinstance(hand, dict):
-            flat |= {f"hands[{seat}].{part}": cards for part, cards in hand.items()}
-        else:
-            flat[f"hands[{seat}]"] = hand
-    return flat
-
-
-def difference(before: Json, after: Json) -> Json:
+def difference(old: Json, new: Json) -> Json:
     """Every place that changed, with its new content."""
-    old, new = places(before), places(after)
     return {place: new.get(place) for place in {**old, **new} if old.get(place) != new.get(place)}
-
-
-def by_hand(changes: Mapping[str, Any], before: Json) -> Json:
-    """The changes as declared, with the gains and losses of the deck added up."""
-    if "deck" not in changes:
-        return dict(changes)
-    deck = changes["deck"]
-    if not isinstance(deck, Deck):
-        had = {int(card): count for card, count in before["deck"].items()}
-        deck = {card: had.get(card, 0) + deck.get(card, 0) for card in {**had, **deck}}
-    return {**changes, "deck": {str(card): deck[card] for card in sorted(deck) if deck[card]}}
 
 
 def in_short(pending: Json) -> str:
     """What is awaited, as a declaration has it: the facts one after another."""
-    facts = (each for each in pending.values() if each is not None and each is not False)
-    return " ".join("cancelled" if each is True else str(each) for each in facts)
-
-
-def whose_turn(answer: Json) -> str:
-    """The ordinary thing to be awaited: the turn of a player or of a Citybot."""
-    seat = answer["position"]["turn"]
-    if seat is None:
-        return "over"
-    citybot = isinstance(answer["position"]["hands"][seat], dict)
-    return f"{'citybot' if citybot else 'turn'} {seat}"
-
-
-def ended(declared: Ended | None) -> tuple[Json | None, Json | None]:
-    """The last round and the result, as declared."""
-    if declared is None:
-        return None, None
-    scores = {"scores": list(declared.scores), "winners": list(declared.lowest)}
-    totals = list(declared.totals or declared.scores)
-    result = declared.winners and {"totals": totals, "winners": list(declared.winners)}
-    return {"cause": declared.cause, **scores}, result or None
+    facts = {key: each for key, each in pending.items() if each is not None and each is not False}
+    return " ".join(key if each is True else str(each) for key, each in facts.items())
 
 
 def check_legal_moves(vector: Declared, legal: Sequence[str]) -> None:
@@ -311,16 +322,18 @@ def check_cites(vector: Declared, answer: Json) -> list[str]:
     return wanted
 
 
-def needs(case: Json, expect: Json) -> Json:
+def needs(given: Given, case: Json, expect: Json) -> Json:
     """What an implementation must know to be asked this."""
     legal = expect["answer"]["legal_moves"] if "answer" in expect else []
     moves = [re.sub(r"^@\d+ ", "", each) for each in (*case["moves"], *legal)]
     rulings = case["setup"].get("rulings", {})
-    defaults = {name: next(iter(kind)) for name, kind in switches(ew.Rulings).items()}
+    defaults = {each.switch: each.default for each in given.book.questions.values()}
     return {
-        "modes": [case["setup"].get("mode", "multiplayer")],
+        "modes": [given.mode()],
         "switches": [
-            f"{name}={reading}" for name, reading in rulings.items() if reading != defaults[name]
+            f"{name}={reading}"
+            for name, reading in rulings.items()
+            if reading != defaults.get(name)
         ],
         "moves": sorted({move.split()[0] for move in moves}),
         "features": ["error"] if "error" in expect else [],
