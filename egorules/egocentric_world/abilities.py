@@ -20,16 +20,18 @@ from egorules.egocentric_world.state import Ability, Result, SoloAbility, State,
 def after_play(state: State, card: Card, events: Events = ()) -> Result:
     """An empty hand ends the round at once; else the card's ability may be triggered."""
     seat = active(state)
-    if not state.hands[seat]:
+    if end.ends_round(state, seat, card):
         return Result(state, events).then(end.empty_hand, seat)
     if card == COUNTER:
         inert = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
         return stop.end_turn(state, (*events, e.NoEffect(seat, card, (inert,))))
     if card not in (AGAIN, EXCHANGE, LOOK):
         return stop.end_turn(state, events)
+    if card == AGAIN and not stop.allows_extra_turn(state):
+        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (c.TURN_STOP,))))
     if not state.setup.is_solo:
         return Result(but(state, phase=Ability(card)), events)
-    if card != AGAIN and not citybot_abilities.unshielded(state):
+    if citybot_abilities.bars(state, card):
         return stop.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
     return Result(but(state, phase=SoloAbility(card)), events)
 

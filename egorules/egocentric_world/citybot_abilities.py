@@ -9,9 +9,14 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import exchange as exchanging
-from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card, Cards
 from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import CitybotOwnNine
+from egorules.egocentric_world.rulings import (
+    CitybotLookVisibleNine,
+    CitybotOwnNine,
+    LookTurnsUpNine,
+    TwoCitybotsVisibleNine,
+)
 from egorules.egocentric_world.state import (
     CITYBOTS,
     HUMAN,
@@ -28,20 +33,31 @@ def use(state: State, card: Card, events: Events) -> Result:
     """A Citybot's ability applies whenever its card is played (`ew.citybot.mandatory`)."""
     bot = active(state)
     match card:
+        case 12 if not stop.allows_extra_turn(state):
+            return stop.end_turn(state, (*events, e.NoEffect(bot, card, (c.TURN_STOP,))))
         case 12:
             extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
             return Result(but(state, phase=CitybotTurn()), (*events, extra))
-        case 11:
+        case 11 if state.has_cards(bot):
             clause = c.CITYBOT_EXCHANGE_PILE if state.piles[bot] else c.CITYBOT_EXCHANGE_VISIBLE
             uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
             return Result(but(state, phase=CitybotExchange()), (*events, uses))
         case 10:
-            (other,) = (seat for seat in CITYBOTS if seat != bot)
+            other = other_citybot(bot)
+            if protects(state, other):
+                no_effect = e.NoEffect(bot, card, (c.CITYBOT_MANDATORY, c.CITYBOT_SHIELD))
+                return stop.end_turn(state, (*events, no_effect))
             uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
             step = Result(state, (*events, uses))
             return step.then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
         case _:
             return stop.end_turn(state, events)
+
+
+def other_citybot(citybot: Seat) -> Seat:
+    """The Citybot on the other side of you."""
+    (other,) = (seat for seat in CITYBOTS if seat != citybot)
+    return other
 
 
 def exchange(state: State) -> Result:
@@ -91,7 +107,22 @@ def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Res
         return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(stop.end_turn)
     revealed = e.Revealed(citybot, cards, (clause,))
     step = Result(turned_up(state, citybot, len(cards)), (revealed,))
-    return step.then(counter, citybot, LOOK) if COUNTER in cards else step.then(stop.end_turn)
+    if COUNTER not in cards:
+        return step.then(stop.end_turn)
+    if state.rulings.look_turns_up_nine is LookTurnsUpNine.STAY_VISIBLE:
+        return step.then(counter, citybot, LOOK)
+    nine = cards.index(COUNTER)
+    return step.then(counter, citybot, LOOK, (*cards[:nine], *cards[nine + 1 :]))
+
+
+def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
+    """Cards that a 10 had turned up go back face down in their old order."""
+    hand = state.hands[citybot]
+    for card in cards:
+        hand = hand.minus(card)
+    piles_after = (*state.piles[:citybot], cards, *state.piles[citybot + 1 :])
+    after = but(state, hands=with_hand(state, citybot, hand), piles=piles_after)
+    return Result(after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),))
 
 
 # A Citybot's 9.
@@ -102,13 +133,35 @@ def unshielded(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in CITYBOTS if COUNTER not in state.hands[seat]])
 
 
-def counter(state: State, citybot: Seat, card: Card) -> Result:
-    """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`)."""
+def protects(state: State, citybot: Seat) -> bool:
+    """Whether a visible 9 protects a Citybot from the other one's 10, which one reading says."""
+    reading = state.rulings.citybot_look_visible_nine
+    return reading is CitybotLookVisibleNine.NINE_PROTECTS and COUNTER in state.hands[citybot]
+
+
+def nine_bars_between(state: State) -> bool:
+    """Whether a visible 9 bars your 11 between the Citybots too; one reading allows that."""
+    return state.rulings.two_citybots_visible_nine is TwoCitybotsVisibleNine.NOT_ALLOWED
+
+
+def bars(state: State, card: Card) -> bool:
+    """Whether visible 9s bar every use of your 11 or 10 (`ew.citybot.shield`)."""
+    between = card == EXCHANGE and not nine_bars_between(state)
+    return card in (EXCHANGE, LOOK) and not unshielded(state) and not between
+
+
+def counter(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
+    """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`).
+
+    Under one reading it cancels a 10 as well: the other cards go back face down.
+    """
     why = (c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
     step = piles.play(state, citybot, COUNTER, why)
-    if card == EXCHANGE:
-        cancelled = e.Cancelled(citybot, EXCHANGE, (c.CITYBOT_COUNTER_CANCEL,))
+    if card == EXCHANGE or state.rulings.look_turns_up_nine is LookTurnsUpNine.TURNED_BACK:
+        cancelled = e.Cancelled(citybot, card, (c.CITYBOT_COUNTER_CANCEL,))
         step = Result(step.state, (*step.events, cancelled))
+    if back:
+        step = step.then(turn_back, citybot, back)
     if not step.state.has_cards(citybot):
         return step.then(end.empty_hand, citybot)
     return step.then(stop.end_turn)

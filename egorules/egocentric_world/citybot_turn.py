@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.event import Seat
+from egorules.core.event import ALL, Seat
 from egorules.core.text import Say
 from egorules.core.value import but
 from egorules.core.zones import Hand
@@ -18,7 +18,13 @@ from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import WILD, WILD_VALUES, Card, equal
-from egorules.egocentric_world.rulings import CitybotStep4, CitybotStep5
+from egorules.egocentric_world.rulings import (
+    CitybotSecondReveal,
+    CitybotStep4,
+    CitybotStep5,
+    CitybotStopTotals,
+    CitybotWildScope,
+)
 from egorules.egocentric_world.state import (
     HUMAN,
     CitybotCard,
@@ -86,36 +92,96 @@ def step_1(state: State, events: Events) -> Result:
         return step_2(state, (*events, skips(state, 1, "not all its cards are visible")))
     if not stop.may_stop(state):
         return step_2(state, (*events, skips(state, 1, "STOP has been said and is not repeated")))
-    its, yours = state.hands[bot].total(), state.hands[HUMAN].total()
-    compared = e.TotalsCompared(bot, its, yours, (c.SOLO_STEP_1,), (HUMAN,))
-    if its >= yours:
-        text = "all its cards are visible, but their total is not below the player's"
-        return step_2(state, (*events, compared, skips(state, 1, text)))
-    text = "all its cards are visible, and their total is below the player's"
-    events = (*events, compared, applies(state, 1, text))
+    reading = state.rulings.citybot_stop_totals
+    compared = compare_totals(state, bot)
+    if not is_low_enough(state, compared):
+        return step_2(state, (*events, compared, skips(state, 1, NOT_LOW_ENOUGH[reading])))
+    events = (*events, compared, applies(state, 1, LOW_ENOUGH[reading]))
     return stop.say_stop(state, bot, (c.SOLO_STEP_1,), events)
+
+
+def compare_totals(state: State, bot: Seat) -> e.TotalsCompared:
+    """The Citybot's total and yours: of the hands, known to you alone, or of the game."""
+    if state.rulings.citybot_stop_totals is CitybotStopTotals.RUNNING_TOTALS:
+        return e.TotalsCompared(bot, state.totals[bot], state.totals[HUMAN], (c.SOLO_STEP_1,), ALL)
+    its, yours = state.hands[bot].total(), state.hands[HUMAN].total()
+    return e.TotalsCompared(bot, its, yours, (c.SOLO_STEP_1,), (HUMAN,))
+
+
+def is_low_enough(state: State, compared: e.TotalsCompared) -> bool:
+    """Whether a Citybot's total is low enough for a STOP (`ew.solo.step-1`)."""
+    its, yours = compared.its, compared.yours
+    match state.rulings.citybot_stop_totals:
+        case CitybotStopTotals.LOWER_OR_EQUAL:
+            return its <= yours
+        case CitybotStopTotals.LOWER_THAN_ALL:
+            return its < yours and its < state.hands[abilities.other_citybot(compared.seat)].total()
+        case _:
+            return its < yours
+
+
+LOW_ENOUGH = {
+    CitybotStopTotals.STRICT_HAND_TOTAL: (
+        "all its cards are visible, and their total is below the player's"
+    ),
+    CitybotStopTotals.LOWER_OR_EQUAL: (
+        "all its cards are visible, and their total is not above the player's"
+    ),
+    CitybotStopTotals.RUNNING_TOTALS: (
+        "all its cards are visible, and its running total is below the player's"
+    ),
+    CitybotStopTotals.LOWER_THAN_ALL: (
+        "all its cards are visible, and their total is below the player's and the other Citybot's"
+    ),
+}
+"""Why a Citybot says STOP, by reading."""
+
+NOT_LOW_ENOUGH = {
+    CitybotStopTotals.STRICT_HAND_TOTAL: (
+        "all its cards are visible, but their total is not below the player's"
+    ),
+    CitybotStopTotals.LOWER_OR_EQUAL: (
+        "all its cards are visible, but their total is above the player's"
+    ),
+    CitybotStopTotals.RUNNING_TOTALS: (
+        "all its cards are visible, but its running total is not below the player's"
+    ),
+    CitybotStopTotals.LOWER_THAN_ALL: (
+        "all its cards are visible, but their total is not below the player's and the other"
+        " Citybot's"
+    ),
+}
+"""Why a Citybot does not say STOP although all its cards are visible, by reading."""
 
 
 def step_2(state: State, events: Events) -> Result:
     """Not all visible: it turns up its pile's first card (`ew.solo.step-2`)."""
     bot = active(state)
     if not state.piles[bot]:
-        return step_3(state, (*events, skips(state, 2, "all its cards are visible")))
+        return step_3(state, None, (*events, skips(state, 2, "all its cards are visible")))
+    newest = state.piles[bot][0]
     up = abilities.reveal(state, bot, c.SOLO_STEP_2)
     step = applies(state, 2, "not all its cards are visible")
-    return step_3(up.state, (*events, step, *up.events))
+    return step_3(up.state, newest, (*events, step, *up.events))
 
 
-def step_3(state: State, events: Events) -> Result:
+def step_3(state: State, newest: Card | None, events: Events) -> Result:
     """Still not all visible and none above 7: it turns up the next (`ew.solo.step-3`)."""
-    bot = active(state)
+    bot, reading = active(state), state.rulings.citybot_second_reveal
     if not state.piles[bot]:
         return step_4(state, (*events, skips(state, 3, "all its cards are visible")))
-    if (highest := state.hands[bot].highest()) > 7:
+    if reading is CitybotSecondReveal.NEWEST_ONLY and newest is not None:
+        highest, text = newest, "the card just turned up is not above 7"
+    else:
+        highest, text = state.hands[bot].highest(), "none of its visible cards is above 7"
+    if highest > 7:
         skipped = skips(state, 3, "its visible {card} is above 7", card=highest)
         return step_4(state, (*events, skipped))
+    step = applies(state, 3, text)
     up = abilities.reveal(state, bot, c.SOLO_STEP_3)
-    step = applies(state, 3, "none of its visible cards is above 7")
+    if reading is CitybotSecondReveal.UNTIL_ABOVE_SEVEN:
+        while up.state.piles[bot] and up.state.hands[bot].highest() <= 7:
+            up = up.then(abilities.reveal, bot, c.SOLO_STEP_3)
     return step_4(up.state, (*events, step, *up.events))
 
 
@@ -228,13 +294,26 @@ def step_8(state: State, card: Card, events: Events) -> Result:
     """Its highest card above the drawn one: it takes that, plays its highest."""
     bot = active(state)
     highest = state.hands[bot].highest()
-    if highest <= card:
+    by_wild = highest == card == WILD and wild_at_step_8(state)
+    if highest <= card and not by_wild:
         text = "its highest card, the {card}, is not above the {drawn} it drew"
         return step_9(state, card, (*events, skips(state, 8, text, card=highest, drawn=card)))
     text = "its highest card, the {card}, is above the {drawn} it drew"
-    step = applies(state, 8, text, c.SOLO_GAINED_VISIBLE, card=highest, drawn=card)
+    wild: Cites = ()
+    if by_wild:
+        text, wild = "its {card} counts as a 9 and is above the {drawn} it drew", (c.CITYBOT_WILD,)
+    step = applies(state, 8, text, c.SOLO_GAINED_VISIBLE, *wild, card=highest, drawn=card)
     taken = but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
     return play_card(taken, highest, c.SOLO_STEP_8, (*events, step))
+
+
+def wild_at_step_8(state: State) -> bool:
+    """Whether an 8 counts as a 9 at steps 6 and 8 too (`ew.citybot.wild`).
+
+    It can matter only for an 8 drawn at step 8: a 7, an 8 or a 9 that lies on the pile or beside
+    the 8 has ended the turn at step 4 or 5.
+    """
+    return state.rulings.citybot_wild_scope is CitybotWildScope.WILD_EVERYWHERE
 
 
 def step_9(state: State, card: Card, events: Events) -> Result:
@@ -248,6 +327,6 @@ def play_card(state: State, card: Card, clause: ClauseId, events: Events) -> Res
     """The Citybot plays a visible card; its last card ends the round at once."""
     bot = active(state)
     step = piles.play(state, bot, card, (clause,), events)
-    if not step.state.has_cards(bot):
+    if end.ends_round(step.state, bot, card):
         return step.then(end.empty_hand, bot)
     return abilities.use(step.state, card, step.events)

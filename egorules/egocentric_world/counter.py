@@ -6,7 +6,7 @@ from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
-from egorules.egocentric_world import citybot_abilities, end, look, piles, stop
+from egorules.egocentric_world import citybot_abilities, end, exchange, look, piles, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -16,7 +16,6 @@ from egorules.egocentric_world.state import (
     HUMAN,
     CitybotExchange,
     CounterWindow,
-    ExchangeMethods,
     Result,
     State,
     active,
@@ -90,7 +89,7 @@ def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
     if phase.card == LOOK:
         return allowed.then(look.look, phase.targets[0])
     first, second = phase.targets
-    return Result(but(state, phase=ExchangeMethods((first, second))), allowed.events)
+    return allowed.then(exchange.ask_methods, (first, second))
 
 
 # Your 9 against a Citybot's 11.

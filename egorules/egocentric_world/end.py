@@ -17,7 +17,15 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import setup as setting_up
 from egorules.egocentric_world import solo
-from egorules.egocentric_world.rulings import CarryOverHands, FirstPlayerBasis, RoundSetup, WinTie
+from egorules.egocentric_world.cards import EXCHANGE, LOOK, Card
+from egorules.egocentric_world.rulings import (
+    CarryOverHands,
+    FirstPlayerBasis,
+    LastCardAbility,
+    ReachingFifty,
+    RoundSetup,
+    WinTie,
+)
 from egorules.egocentric_world.state import (
     Cause,
     ChooseWinner,
@@ -28,6 +36,17 @@ from egorules.egocentric_world.state import (
     Setup,
     State,
 )
+
+
+def ends_round(state: State, seat: Seat, card: Card) -> bool:
+    """Whether the card just played was the last and ends the round, its ability or not.
+
+    Under one reading an 11 or a 10 is resolved first; a 12 would give a turn after this one.
+    """
+    if state.has_cards(seat):
+        return False
+    triggers = state.rulings.last_card_ability is LastCardAbility.TRIGGERS
+    return not (triggers and card in (EXCHANGE, LOOK))
 
 
 def empty_hand(state: State, seat: Seat) -> Result:
@@ -41,7 +60,9 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
         over: e.Event = e.HandEmptied(seat, state.round, (c.END_EMPTY_HAND,))
     else:
         over = e.StopReached(seat, state.round, (c.TURN_STOP,))
-    return Result(state, (over,)).then(show_hands).then(solo.remove_cards).then(score, cause)
+    considered = solo.considered(state, cause)
+    shown = Result(state, (over,)).then(show_hands)
+    return shown.then(solo.remove_cards, considered).then(score, cause, seat)
 
 
 def show_hands(state: State) -> Result:
@@ -52,10 +73,10 @@ def show_hands(state: State) -> Result:
     return Result(after, shown)
 
 
-def score(state: State, cause: Cause) -> Result:
+def score(state: State, cause: Cause, ended_by: Seat) -> Result:
     """Printed values are added up, and to the running totals (`ew.end.score`)."""
     scores = tuple([hand.total() for hand in state.hands])
-    totals = tuple(map(add, state.totals, scores))
+    totals = added(state.setup, state.totals, scores, ended_by)
     winners = lowest(scores)
     scored = [
         e.Scored(seat, points, totals[seat], (c.END_SCORE, c.END_RUNNING_TOTAL))
@@ -66,17 +87,36 @@ def score(state: State, cause: Cause) -> Result:
     return Result(after, (*scored, won)).then(end_game if is_over(after) else next_round)
 
 
+def added(
+    setup: Setup, totals: tuple[int, ...], scores: tuple[int, ...], ended_by: Seat
+) -> tuple[int, ...]:
+    """The totals with the scores of a round (`ew.end.running-total`).
+
+    Under one reading the scores are added clockwise from whoever ended the round, and no more of
+    them once somebody gets to 50.
+    """
+    in_order = setup.rulings.reaching_fifty is ReachingFifty.FIRST_IN_ORDER
+    if not in_order or setup.length is Length.SINGLE or reaches_fifty(setup, totals):
+        return tuple(map(add, totals, scores))
+    for seat in (*range(ended_by, setup.seats), *range(ended_by)):
+        if not reaches_fifty(setup, totals):
+            totals = (*totals[:seat], totals[seat] + scores[seat], *totals[seat + 1 :])
+    return totals
+
+
 def is_over(state: State) -> bool:
     """Whether the game ends with this round; a tie may ask for another one."""
-    if state.setup.length is Length.TO_50 and not reaches_fifty(state):
+    if state.setup.length is Length.TO_50 and not reaches_fifty(state.setup, state.totals):
         return False
     tied = len(leaders(state.setup, state.totals)) > 1
     return not (tied and state.rulings.win_tie is WinTie.EXTRA_ROUND)
 
 
-def reaches_fifty(state: State) -> bool:
+def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
     """Whether somebody has 50 points or more (`ew.end.fifty-or-more`)."""
-    return max(state.totals) >= state.setup.limit
+    if setup.rulings.reaching_fifty is ReachingFifty.ABOVE_FIFTY:
+        return max(totals) > setup.limit
+    return max(totals) >= setup.limit
 
 
 def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:

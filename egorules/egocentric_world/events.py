@@ -275,7 +275,7 @@ class AnnouncedWrong(Pooled):
 
 @frozen
 class ExchangeFailed(Pooled):
-    says: ClassVar = "The exchange is cancelled, and {seat:name} must draw a penalty card."
+    says: ClassVar = "The exchange is cancelled, and {seat:name} must pay the penalty."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -283,7 +283,7 @@ class ExchangeFailed(Pooled):
 
 @frozen
 class PenaltyDrawn(Pooled):
-    says: ClassVar = "{seat:name} draws the penalty card."
+    says: ClassVar = "{seat:name} draws a penalty card."
     seat: Seat
     cites: Cites
     to: Audience = ALL
@@ -344,6 +344,15 @@ class GaveVisible(Pooled):
 @frozen
 class Revealed(Pooled):
     says: ClassVar = "{seat:name} turns up {cards:a} from its pile."
+    seat: Seat
+    cards: Cards
+    cites: Cites
+    to: Audience = ALL
+
+
+@frozen
+class TurnedBack(Pooled):
+    says: ClassVar = "{seat:name} turns {cards:a} face down again."
     seat: Seat
     cards: Cards
     cites: Cites
@@ -498,6 +507,7 @@ Event = (
     | Exchanged
     | GaveVisible
     | Revealed
+    | TurnedBack
     | CitybotStep
     | TotalsCompared
     | HandEmptied

@@ -15,8 +15,15 @@ from egorules.egocentric_world import abilities, counter, piles, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import EXCHANGE, VALUES, Card
-from egorules.egocentric_world.rulings import ExchangeCommit, OwnHandAnnounce, ThirdPartySight
+from egorules.egocentric_world.cards import EXCHANGE, VALUES, WILD, WILD_VALUES, Card
+from egorules.egocentric_world.piles import Events
+from egorules.egocentric_world.rulings import (
+    AnnouncedWild,
+    ExchangeCommit,
+    OwnHandAnnounce,
+    ThirdPartySight,
+    WrongAnnouncement,
+)
 from egorules.egocentric_world.state import (
     Ability,
     ExchangeMethods,
@@ -62,6 +69,14 @@ def not_in_solo(seen: abilities.Use, move: m.Exchange) -> Needs:
 
 
 # How each hand yields its card.
+
+
+def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
+    """How the two hands yield their cards; a hand without a card leaves nothing to exchange."""
+    if all(state.hands[seat] for seat in targets):
+        return Result(but(state, phase=ExchangeMethods(targets)))
+    nothing = e.NoEffect(active(state), EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
+    return stop.end_turn(state, (nothing,))
 
 
 class Methods(NamedTuple):
@@ -198,8 +213,9 @@ def swap(state: State, phase: ExchangeMethods, move: m.Swap) -> Result:
     )
     answers = tuple(answered(state, phase.targets, both))
     step = Result(state, (stated, *answers))
-    if any(isinstance(answer, e.AnnouncedWrong) for answer in answers):
-        return step.then(wrong_announcement)
+    errors = sum(isinstance(answer, e.AnnouncedWrong) for answer in answers)
+    if errors:
+        return step.then(wrong_announcement, errors)
     return step.then(pick_or_swap, RandomPick(phase.targets, both))
 
 
@@ -214,26 +230,44 @@ def answered(
     """Each announced value is there or not, truthfully (`ew.ability.exchange.announced`)."""
     for seat, method in zip(targets, methods, strict=True):
         match method:
-            case m.Announce(value) if value in state.hands[seat]:
+            case m.Announce(value) if announced_card(state, seat, value) is not None:
                 cites = (c.ABILITY_EXCHANGE_ANNOUNCED, c.CARD_INTERCHANGEABLE)
                 yield e.AnnouncedRight(seat, value, cites)
             case m.Announce(value):
                 yield e.AnnouncedWrong(seat, value, (c.ABILITY_EXCHANGE_WRONG,))
+                if state.rulings.wrong_announcement is WrongAnnouncement.STOP_AT_FIRST:
+                    return
             case _:
                 pass
+
+
+def announced_card(state: State, seat: Seat, value: Card) -> Card | None:
+    """The card that makes an announcement right; under one reading an 8, if there is no other."""
+    hand = state.hands[seat]
+    if value in hand:
+        return value
+    wild = state.rulings.announced_wild is AnnouncedWild.WILD_COUNTS and value in WILD_VALUES
+    return WILD if wild and WILD in hand else None
 
 
 # A wrong announcement.
 
 
-def wrong_announcement(state: State) -> Result:
+def wrong_announcement(state: State, errors: int) -> Result:
     """A wrong announcement cancels the exchange and costs a card (`ew.ability.exchange.wrong`)."""
-    seat = active(state)
-    failed = e.ExchangeFailed(seat, (c.ABILITY_EXCHANGE_WRONG,))
+    per_error = state.rulings.wrong_announcement is WrongAnnouncement.PENALTY_PER_ERROR
+    failed = e.ExchangeFailed(active(state), (c.ABILITY_EXCHANGE_WRONG,))
+    return owe_penalty(state, errors if per_error else 1, (failed,))
+
+
+def owe_penalty(state: State, cards: int, events: Events) -> Result:
+    """So many penalty cards are still to be drawn, if there are any (`ew.setup.reshuffle`)."""
+    if not cards:
+        return stop.end_turn(state, events)
     if piles.can_supply(state):
-        return piles.supply(but(state, phase=PenaltyCard()), (failed,))
-    waived = e.PenaltyWaived(seat, (c.ABILITY_EXCHANGE_PENALTY,))
-    return Result(state, (failed, waived)).then(stop.end_turn)
+        return piles.supply(but(state, phase=PenaltyCard(cards)), events)
+    waived = e.PenaltyWaived(active(state), (c.ABILITY_EXCHANGE_PENALTY,))
+    return stop.end_turn(state, (*events, waived))
 
 
 def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
@@ -245,7 +279,7 @@ def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
         e.PenaltyCardSeen(seat, move.card, (c.ABILITY_EXCHANGE_PENALTY,), (seat,)),
     )
     step = piles.leaves_deck(but(state, hands=hands), move.card, events)
-    return stop.end_turn(step.state, step.events)
+    return owe_penalty(step.state, phase.left - 1, step.events)
 
 
 # Random cards are picked.
@@ -295,20 +329,23 @@ def pick_or_swap(state: State, phase: RandomPick) -> Result:
         return Result(but(state, phase=phase))
     picked = iter(phase.picked)
     cards: list[Card] = []
-    for method in phase.methods:
+    shown: list[e.CardSeen] = []
+    for seat, method in zip(phase.targets, phase.methods, strict=True):
         match method:
             case m.Random():
                 cards.append(next(picked))
-            case m.Own(card) | m.Announce(card):
+            case m.Own(card):
                 cards.append(card)
+                shown.append(seen(state, phase.targets, seat, card))
+            case m.Announce(value):
+                given = announced_card(state, seat, value)
+                assert given is not None
+                cards.append(given)
+                if given != value:
+                    shown.append(seen(state, phase.targets, seat, given))
             case m.OwnLater():
                 return Result(but(state, phase=GiveChoice(phase.targets, phase.picked[0])))
-    chosen = [
-        seen(state, phase.targets, seat, method.card)
-        for seat, method in zip(phase.targets, phase.methods, strict=True)
-        if isinstance(method, m.Own)
-    ]
-    return Result(state, tuple(chosen)).then(change_places, phase.targets, cards[0], cards[1])
+    return Result(state, tuple(shown)).then(change_places, phase.targets, cards[0], cards[1])
 
 
 def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> e.CardSeen:

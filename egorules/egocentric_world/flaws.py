@@ -9,7 +9,9 @@ from egorules.core.ranking import lowest
 from egorules.core.text import Say, say
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import VALUES
+from egorules.egocentric_world.exchange import announced_card
 from egorules.egocentric_world.position import Impossible, total_flaws
+from egorules.egocentric_world.rulings import LastCardAbility, WrongAnnouncement
 from egorules.egocentric_world.state import (
     HUMAN,
     Ability,
@@ -56,10 +58,18 @@ def flaws(state: State) -> Iterator[Say]:
         yield say("a hand is not in ascending order")
     dealing = isinstance(state.phase, ChooseFirst | TurnUp | Deal)
     over = isinstance(state.phase, ChooseWinner | GameOver)
-    if not (dealing or over) and not all(map(state.cards_of, seats)):
+    empty = [seat for seat in seats if not state.has_cards(seat)]
+    if not (dealing or over) and empty and not last_card_resolves(state, empty):
         yield say("the hand is empty: the round would be over")
     yield from score_flaws(state, over)
     yield from phase_flaws(state)
+
+
+def last_card_resolves(state: State, empty: list[Seat]) -> bool:
+    """Whether the only empty hand is that of a player whose last card is still being resolved."""
+    resolving = Ability | CounterWindow | ExchangeMethods | RandomPick | PenaltyCard | SoloAbility
+    triggers = state.rulings.last_card_ability is LastCardAbility.TRIGGERS
+    return triggers and empty == [state.turn] and isinstance(state.phase, resolving)
 
 
 def score_flaws(state: State, over: bool) -> Iterator[Say]:
@@ -114,7 +124,10 @@ def phase_fits(state: State) -> bool:
             return state.is_citybot(state.turn)
         case SoloAbility():
             return solo and state.turn == HUMAN
-        case Turn() | Drawn() | DrawCard() | PenaltyCard():
+        case PenaltyCard(left):
+            per_error = state.rulings.wrong_announcement is WrongAnnouncement.PENALTY_PER_ERROR
+            return not solo and left in ((1, 2) if per_error else (1,))
+        case Turn() | Drawn() | DrawCard():
             return not state.is_citybot(state.turn)
         case Ability():
             return not solo
@@ -147,6 +160,6 @@ def method_fits(state: State, seat: Seat, method: m.Method) -> bool:
         case m.Own(card):
             return seat == state.turn and card in state.hands[seat]
         case m.Announce(value):
-            return value in state.hands[seat]
+            return announced_card(state, seat, value) is not None
         case m.OwnLater():
             return seat == state.turn

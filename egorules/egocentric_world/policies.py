@@ -203,7 +203,7 @@ def chance_of(seen: Observation, hand: Hand[Card], seat: Seat, value: Card) -> f
 
 def designating(seen: Observation, hand: Hand[Card], first: Seat, second: Seat) -> float:
     """One's highest card for a card of whoever is doing best; it might be answered with a 9."""
-    if seen.seat not in (first, second):
+    if seen.seat not in (first, second) or not hand:
         return -1
     other = second if first == seen.seat else first
     return hand[-1] - hidden_mean(seen) - 1 - 0.01 * seen.totals[other]

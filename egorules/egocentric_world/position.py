@@ -12,20 +12,14 @@ from attrs import frozen
 from egorules.core.event import Seat
 from egorules.core.parse import HIGHEST, REASONS, BadInput, at, insist_on_integer
 from egorules.core.text import Say, say
+from egorules.core.value import but
 from egorules.core.zones import Bag
 from egorules.core.zones import Hand as HandOfCards
 from egorules.egocentric_world.cards import VALUES, Card, Cards
-from egorules.egocentric_world.end import leaders
+from egorules.egocentric_world.end import leaders, reaches_fifty
 from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    CitybotTurn,
-    Drawn,
-    Phase,
-    Setup,
-    State,
-    Turn,
-)
+from egorules.egocentric_world.setup import whose_turn
+from egorules.egocentric_world.state import CITYBOTS, Drawn, Setup, State, Turn
 
 
 class Impossible(StrEnum):
@@ -127,9 +121,9 @@ def laid(setup: Setup, table: Table) -> State:
         deck = setup.cards.without(Bag.of(VALUES, mentioned(table)))
     else:
         deck = Bag.of(VALUES, table.deck)
-    return State(
+    state = State(
         setup=setup,
-        phase=awaited(setup, table),
+        phase=Turn() if table.drawn is None else Drawn(table.drawn),
         turn=table.turn,
         hands=tuple(HandOfCards.of(visible(hand)) for hand in table.hands),
         piles=tuple(pile(hand) for hand in table.hands),
@@ -140,13 +134,7 @@ def laid(setup: Setup, table: Table) -> State:
         round=table.round,
         totals=totals_of(setup, table),
     )
-
-
-def awaited(setup: Setup, table: Table) -> Phase:
-    """What is awaited at such a table: a decision about the drawn card, or a turn."""
-    if table.drawn is not None:
-        return Drawn(table.drawn)
-    return CitybotTurn() if setup.is_citybot(table.turn) else Turn()
+    return state if table.drawn is not None else but(state, phase=whose_turn(state, state.turn))
 
 
 def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:
@@ -250,7 +238,7 @@ def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[F
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
     tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(setup, totals)) > 1
-    if max(totals) >= setup.limit and not tied:
+    if reaches_fifty(setup, totals) and not tied:
         reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
         yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)
 

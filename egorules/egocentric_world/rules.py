@@ -212,7 +212,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
         solo_player_abilities.table,
     ),
     (SoloAbility, m.Decline): Rule(
-        abilities.decline, abilities.decline_needs, NOTHING_ELSE, abilities.use
+        abilities.decline, solo_player_abilities.decline_needs, NOTHING_ELSE
     ),
     (SoloGive, m.Give): Rule(
         solo_player_abilities.give,

@@ -13,7 +13,7 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import piles
 from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import RoundSetup
+from egorules.egocentric_world.rulings import EmptyDiscard, RoundSetup
 from egorules.egocentric_world.state import (
     CITYBOTS,
     ChooseFirst,
@@ -96,20 +96,22 @@ def whole_deal(setup: Setup) -> Deal:
 
 def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
     """The deck's first card starts the discard pile (`ew.setup.turn-up`)."""
+    is_dealt = any(state.hands) or any(state.piles)
     events: Events = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
-    if state.setup.is_solo and state.round == 1:
+    if state.setup.is_solo and state.round == 1 and not is_dealt:
         first = e.FirstPlayer(CITYBOTS[0], 1, (c.SOLO_FIRST_PLAYER, c.SOLO_CITYBOTS))
         events = (first, *events)
     step = piles.leaves_deck(state, move.card, events)
     laid = but(step.state, top=move.card, rest=discard_pile(step.state))
-    is_dealt = any(laid.hands) or any(laid.piles)
-    phase_after = whose_turn(laid) if is_dealt else whole_deal(state.setup)
+    phase_after = whose_turn(laid, laid.turn) if is_dealt else whole_deal(state.setup)
     return Result(but(laid, phase=phase_after), step.events)
 
 
-def whose_turn(state: State) -> Turn | CitybotTurn:
-    """The turn of the seat that is next, a player's or a Citybot's."""
-    return CitybotTurn() if state.is_citybot(state.turn) else Turn()
+def whose_turn(state: State, seat: Seat | None) -> Turn | CitybotTurn | TurnUp:
+    """A turn begins, a player's or a Citybot's; under one reading there is a discard pile first."""
+    if state.top is None and state.rulings.empty_discard is EmptyDiscard.TURN_UP and state.deck:
+        return TurnUp()
+    return CitybotTurn() if state.is_citybot(seat) else Turn()
 
 
 def deal_seat(setup: Setup, left: int) -> Seat:
@@ -143,4 +145,4 @@ def begin_round(state: State) -> Result:
     """All hands are dealt: the first player's turn begins, a discard pile being there."""
     if carries_over(state) and state.top is None:
         return piles.supply(but(state, phase=TurnUp()))
-    return Result(but(state, phase=whose_turn(state)))
+    return Result(but(state, phase=whose_turn(state, state.turn)))

@@ -5,36 +5,50 @@ from __future__ import annotations
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
+from egorules.core.zones import Hand
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.rulings import SoloTie
-from egorules.egocentric_world.state import CITYBOTS, Result, Setup, State, with_hand
+from egorules.egocentric_world.rulings import DifficultyRemoval, SoloTie
+from egorules.egocentric_world.state import CITYBOTS, Cause, Result, Setup, State, with_hand
 
 
-def remove_cards(state: State) -> Result:
+def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
+    """Per seat the cards of which a Citybot may remove one, before hidden cards are shown."""
+    seats = range(state.setup.seats)
+    match state.rulings.difficulty_removal:
+        case DifficultyRemoval.VISIBLE_ONLY:
+            return state.hands
+        case DifficultyRemoval.NOT_AFTER_EMPTY_HAND if cause is Cause.EMPTY:
+            return tuple(Hand[Card]() for _ in seats)
+        case _:
+            return tuple(map(state.cards_of, seats))
+
+
+def remove_cards(state: State, considered: tuple[Hand[Card], ...]) -> Result:
     """Before scoring each Citybot removes a card, as the difficulty says (`ew.solo.difficulty`)."""
     step = Result(state)
     if state.setup.is_solo:
         for citybot in CITYBOTS:
-            if state.hands[citybot]:
-                step = step.then(DIFFICULTIES[state.setup.difficulty or 1], citybot)
+            if considered[citybot]:
+                difficulty = DIFFICULTIES[state.setup.difficulty or 1]
+                step = step.then(difficulty, citybot, considered[citybot])
     return step
 
 
-def difficulty_1(state: State, citybot: Seat) -> Result:
+def difficulty_1(state: State, citybot: Seat, cards: Hand[Card]) -> Result:
     """Nothing is removed (`ew.solo.difficulty`)."""
     return Result(state)
 
 
-def difficulty_2(state: State, citybot: Seat) -> Result:
+def difficulty_2(state: State, citybot: Seat, cards: Hand[Card]) -> Result:
     """A Citybot removes its lowest card (`ew.solo.difficulty-2`)."""
-    return remove(state, citybot, state.hands[citybot].lowest(), c.SOLO_DIFFICULTY_2)
+    return remove(state, citybot, cards.lowest(), c.SOLO_DIFFICULTY_2)
 
 
-def difficulty_3(state: State, citybot: Seat) -> Result:
+def difficulty_3(state: State, citybot: Seat, cards: Hand[Card]) -> Result:
     """A Citybot removes its highest card (`ew.solo.difficulty-3`)."""
-    return remove(state, citybot, state.hands[citybot].highest(), c.SOLO_DIFFICULTY_3)
+    return remove(state, citybot, cards.highest(), c.SOLO_DIFFICULTY_3)
 
 
 DIFFICULTIES = {1: difficulty_1, 2: difficulty_2, 3: difficulty_3}

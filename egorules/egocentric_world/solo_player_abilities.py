@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, need
+from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, citybot_abilities, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card
 from egorules.egocentric_world.exchange import exchanged_between
-from egorules.egocentric_world.rulings import ExchangeCommit
+from egorules.egocentric_world.rulings import ExchangeCommit, PileTopNine, SoloPlayerDecline
 from egorules.egocentric_world.state import (
     CITYBOTS,
     HUMAN,
@@ -42,6 +42,8 @@ class Table(NamedTuple):
     visible: tuple[Hand[Card], ...]
     has_pile: tuple[bool, ...]
     see_first: bool
+    nine_bars_between: bool
+    """Whether a visible 9 bars an exchange between the Citybots too."""
 
 
 def table(state: State, phase: SoloAbility) -> Table:
@@ -52,6 +54,7 @@ def table(state: State, phase: SoloAbility) -> Table:
         visible=state.hands[1:],
         has_pile=tuple(map(bool, state.piles[1:])),
         see_first=state.rulings.exchange_commit is ExchangeCommit.AFTER_REVEAL,
+        nine_bars_between=citybot_abilities.nine_bars_between(state),
     )
 
 
@@ -60,12 +63,13 @@ def shown_by(seen: Table, citybot: Seat) -> Hand[Card]:
     return seen.visible[citybot - 1] if citybot in CITYBOTS else Hand()
 
 
-def against(seen: Table, clause: ClauseId, seat: Seat) -> Needs:
+def against(seen: Table, clause: ClauseId, seat: Seat, nine_bars: bool = True) -> Needs:
     """An ability is used against a Citybot that shows no 9 (`ew.citybot.shield`)."""
     text = "there is no Citybot {seat}; the Citybots are 1 and 2"
     yield need(clause, seat in CITYBOTS, text, seat=seat)
     text = "Citybot {seat} shows a 9: no 10 or 11 may be used against it"
-    yield need(c.CITYBOT_SHIELD, COUNTER not in shown_by(seen, seat), text, seat=seat)
+    barred = nine_bars and COUNTER in shown_by(seen, seat)
+    yield need(c.CITYBOT_SHIELD, not barred, text, seat=seat)
 
 
 def there(seen: Table, clause: ClauseId, seat: Seat, card: Card | m.Top) -> Needs:
@@ -77,6 +81,21 @@ def there(seen: Table, clause: ClauseId, seat: Seat, card: Card | m.Top) -> Need
     else:
         shows = not is_citybot or card in shown_by(seen, seat)
         yield need(clause, shows, "Citybot {seat} shows no {card}", seat=seat, card=card)
+
+
+# Not to use it.
+
+
+def decline_needs(now: Now, move: m.Decline) -> Needs:
+    """An ability need not be used; under one reading an 11 or a 10 must be, if it can be."""
+    from egorules.egocentric_world.rules import MACHINE
+
+    yield need(c.CARD_MAY_TRIGGER, True)
+    must = now.state.rulings.solo_player_decline is SoloPlayerDecline.MUST_USE
+    if must and now.phase.card != AGAIN:
+        possible = MACHINE.menu(now.state, m.Look, m.Trade, m.TradeCitybots)
+        text = "in solo mode the ability of the {card} has to be used"
+        yield need(c.SOLO_PLAYER_ABILITIES, not possible, text, card=now.phase.card)
 
 
 # The 10: turn up a pile.
@@ -112,6 +131,7 @@ def exchange_needs(seen: Table, move: m.Trade) -> Needs:
     if isinstance(move.give, m.OwnLater):
         yield need(clause, seen.see_first, "your own card is named before the other one is seen")
         yield need(clause, unseen, "your own card is named at once against a visible card")
+        yield need(clause, bool(seen.hand), "you have no card left to give")
     else:
         yield need(clause, move.give in seen.hand, "you hold no {card}", card=move.give)
         at_once = not (seen.see_first and unseen)
@@ -152,7 +172,7 @@ def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     step = Result(state, (used(EXCHANGE, (HUMAN, seat), clause),))
     top = state.piles[seat][0]
-    if top == COUNTER:
+    if top == COUNTER and state.rulings.pile_top_nine is PileTopNine.NINE_PLAYED:
         return step.then(citybot_abilities.reveal, seat, clause).then(
             citybot_abilities.counter, seat, EXCHANGE
         )
@@ -202,8 +222,8 @@ def between_citybots_needs(seen: Table, move: m.TradeCitybots) -> Needs:
     yield need(clause, differ, "the two cards belong to two different Citybots")
     in_order = move.first <= move.second
     yield need(clause, in_order, "the two Citybots are named in ascending order")
-    yield from against(seen, clause, move.first)
-    yield from against(seen, clause, move.second)
+    yield from against(seen, clause, move.first, seen.nine_bars_between)
+    yield from against(seen, clause, move.second, seen.nine_bars_between)
     yield from there(seen, clause, move.first, move.first_card)
     yield from there(seen, clause, move.second, move.second_card)
 

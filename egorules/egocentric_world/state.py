@@ -220,7 +220,9 @@ class GiveChoice(Unique):
 
 @frozen(eq=False)
 class PenaltyCard(Unique):
-    """The card drawn for a wrong announcement."""
+    """The card drawn for a wrong announcement; so many are still to come."""
+
+    left: int = 1
 
 
 # Solo mode.
