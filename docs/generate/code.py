@@ -134,7 +134,8 @@ def sources(site: Site) -> list[Path]:
     """The files that have a source page: the package, small games, and tests that are marked."""
     marked = {ROOT / each.path for places in marked_tests().values() for each in places}
     games = {path for game in site.games for path in game.code}
-    return sorted({*PACKAGE.rglob("*.py"), *games, *marked, TESTS / "toy.py"})
+    small = {TESTS / "toy.py", ROOT / "examples" / "check_my_rulebook.py"}
+    return sorted({*PACKAGE.rglob("*.py"), *games, *small, *marked})
 
 
 def lines_of(path: Path, *names: str) -> str:
