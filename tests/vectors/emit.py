@@ -1,5 +1,6 @@
-"""Write the conformance vectors of Egocentric World: `make vectors`.
+"""Write the conformance vectors of every rulebook: `make vectors`, or `... emit GAME` for one.
 
+The flagship's sources are beside this file, those of another game in a folder of its name.
 A vector that has been released may move only if CHANGELOG.md says so: a bullet under `Unreleased`
 names the vector's id or its clause in backticks and gives a reason. `--release VERSION` makes the
 vectors of today the released ones.
@@ -16,27 +17,42 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from egorules import egocentric_world as ew
+from egorules.rulebooks import FLAGSHIP, NAMES
+from egorules.tools.judge import AnyRulebook
 from tests.vectors.declare import Declared, Json, emitted
 
 FORMAT = 1
 """The version of the vectors' format."""
 
 ROOT = Path(__file__).parents[2]
-TARGET = ROOT / "spec" / ew.name / "vectors"
-CHAPTERS = tuple(dict.fromkeys(clause.chapter for clause in ew.clauses.values()))
+SPEC = ROOT / "spec"
 
 
-def declared(chapter: str) -> tuple[Declared, ...]:
+def target(game: str) -> Path:
+    """The folder of a game's vectors."""
+    return SPEC / game / "vectors"
+
+
+def chapters(game: str) -> tuple[str, ...]:
+    """The chapters of a rulebook, as its clauses have them."""
+    # From its package: a game may have vectors before it is in the registry.
+    book: AnyRulebook = importlib.import_module(f"egorules.{game}")
+    return tuple(dict.fromkeys(clause.chapter for clause in book.clauses.values()))
+
+
+def declared(chapter: str, game: str = FLAGSHIP) -> tuple[Declared, ...]:
     """The vectors of a chapter, as they are written by hand."""
-    module = importlib.import_module(f"tests.vectors.source_{chapter.replace('-', '_')}")
+    folder = "tests.vectors" if game == FLAGSHIP else f"tests.vectors.{game}"
+    module = importlib.import_module(f"{folder}.source_{chapter.replace('-', '_')}")
     vectors: tuple[Declared, ...] = module.VECTORS
     return vectors
 
 
-def chapters() -> dict[str, list[Json]]:
+def published(game: str) -> dict[str, list[Json]]:
     """Every vector as published, by the name of its file."""
-    return {f"{each}.json": [emitted(one) for one in declared(each)] for each in CHAPTERS}
+    return {
+        f"{each}.json": [emitted(one) for one in declared(each, game)] for each in chapters(game)
+    }
 
 
 def digest(vector: Json) -> str:
@@ -45,20 +61,20 @@ def digest(vector: Json) -> str:
     return hashlib.sha256(written.encode()).hexdigest()
 
 
-def manifest(files: Mapping[str, list[Json]], released: Json) -> Json:
+def manifest(game: str, files: Mapping[str, list[Json]], released: Json) -> Json:
     """The list of files and vectors, with a hash for each vector, and the hashes last released."""
     return {
         "format": FORMAT,
-        "rulebook": ew.name,
+        "rulebook": game,
         "files": list(files),
         "vectors": {each["id"]: digest(each) for vectors in files.values() for each in vectors},
         "released": released,
     }
 
 
-def committed_manifest() -> Json:
+def committed_manifest(game: str = FLAGSHIP) -> Json:
     """The manifest as it stands in spec/."""
-    path = TARGET / "manifest.json"
+    path = target(game) / "manifest.json"
     empty: Json = {"version": None, "vectors": {}}
     if not path.exists():
         return {"released": empty}
@@ -109,39 +125,48 @@ def is_small(value: Json | list[Any]) -> bool:
     return few and not any(isinstance(each, dict | list) for each in inside)
 
 
-def contents() -> dict[str, str]:
+def contents(game: str = FLAGSHIP) -> dict[str, str]:
     """Every file of the vectors' folder, as it must be."""
-    files = chapters()
-    released = committed_manifest()["released"]
+    files = published(game)
+    released = committed_manifest(game)["released"]
     texts = {name: written(vectors) + "\n" for name, vectors in files.items()}
-    return {**texts, "manifest.json": written(manifest(files, released)) + "\n"}
+    return {**texts, "manifest.json": written(manifest(game, files, released)) + "\n"}
 
 
-def release(version: str) -> None:
+def release(game: str, version: str) -> None:
     """Make the vectors of today the released ones."""
-    files = chapters()
+    files = published(game)
     vectors = {
         each["id"]: {"clause": each["clause"], "sha256": digest(each)}
         for listed in files.values()
         for each in listed
     }
-    current = manifest(files, {"version": version, "vectors": vectors})
-    (TARGET / "manifest.json").write_text(written(current) + "\n", encoding="utf-8")
+    current = manifest(game, files, {"version": version, "vectors": vectors})
+    (target(game) / "manifest.json").write_text(written(current) + "\n", encoding="utf-8")
 
 
-def main(arguments: list[str]) -> None:
-    """Write every file; with `--release VERSION` also what is released."""
-    TARGET.mkdir(parents=True, exist_ok=True)
-    texts = contents()
-    for stale in TARGET.glob("*.json"):
+def write(game: str) -> None:
+    """Write every file of a game's vectors, and nothing else stays in the folder."""
+    folder, texts = target(game), contents(game)
+    folder.mkdir(parents=True, exist_ok=True)
+    for stale in folder.glob("*.json"):
         if stale.name not in texts:
             stale.unlink()
     for name, text in texts.items():
-        (TARGET / name).write_text(text, encoding="utf-8")
+        (folder / name).write_text(text, encoding="utf-8")
+    count = len(committed_manifest(game)["vectors"])
+    sys.stdout.write(f"{game}: wrote {count} vectors in {len(texts) - 1} files\n")
+
+
+def main(arguments: list[str]) -> None:
+    """Write the vectors of some games, or of all; `--release VERSION` also releases them."""
+    version = None
     if arguments[:1] == ["--release"]:
-        release(arguments[1])
-    count = len(committed_manifest()["vectors"])
-    sys.stdout.write(f"wrote {count} vectors in {len(texts) - 1} files\n")
+        _, version, *arguments = arguments
+    for game in arguments or NAMES:
+        write(game)
+        if version is not None:
+            release(game, version)
 
 
 if __name__ == "__main__":

@@ -23,24 +23,25 @@ from tests.sabotage import EVERY_MOVE
 from tests.vectors import emit
 from tests.vectors.declare import Declared, Ended, Wrong, emitted, event, now
 from tests.vectors.emit import (
-    CHAPTERS,
     ROOT,
-    TARGET,
+    chapters,
     contents,
     declared,
     declares,
     digest,
+    target,
     undeclared,
 )
 from tests.wrong_rules import EXCEPTED
 
+TARGET = target(ew.name)
 VECTORS = load_vectors(ew.name)
 MANIFEST: dict[str, Any] = json.loads((TARGET / "manifest.json").read_text(encoding="utf-8"))
 ANSWERS = [each.expect["answer"] for each in VECTORS if "answer" in each.expect]
 EVENTS = [
     event for answer in ANSWERS for move in answer["moves"] for event in move.get("events", ())
 ]
-DECLARED = {each.id: each for chapter in CHAPTERS for each in declared(chapter)}
+DECLARED = {each.id: each for chapter in chapters(ew.name) for each in declared(chapter)}
 
 
 # Nothing moves unsaid.
@@ -112,16 +113,17 @@ def test_without_an_unreleased_section_nothing_is_declared() -> None:
 
 
 def test_writing_and_releasing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emit, "TARGET", tmp_path / "vectors")
-    (tmp_path / "vectors").mkdir()
-    (tmp_path / "vectors" / "gone.json").touch()
-    emit.main([])
+    monkeypatch.setattr(emit, "SPEC", tmp_path)
+    stale = emit.target(ew.name) / "gone.json"
+    stale.parent.mkdir(parents=True)
+    stale.touch()
+    emit.main([ew.name])
     first = emit.committed_manifest()
     assert first["vectors"] == MANIFEST["vectors"]
     assert first["released"] == {"version": None, "vectors": {}}
-    assert not (tmp_path / "vectors" / "gone.json").exists()
-    emit.main(["--release", "1.0"])
-    emit.main([])
+    assert not stale.exists()
+    emit.main(["--release", "1.0", ew.name])
+    emit.main([ew.name])
     released = emit.committed_manifest()["released"]
     assert released["version"] == "1.0"
     assert {name: each["sha256"] for name, each in released["vectors"].items()} == first["vectors"]
