@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from egorules.core.event import Seat
 from egorules.core.parse import insist_on_integer
-from egorules.core.rules import Need
 from egorules.core.value import Unique
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
+
+T = TypeVar("T")
 
 EDGE = 999
 """The table ends here, on all sides."""
@@ -162,14 +163,16 @@ class Board:
         return self.changed({cell: tile})
 
     @cached_property
-    def picks(self) -> dict[Any, tuple[Need, ...]]:
-        """What is known already about choosing tiles of this board."""
+    def _known(self) -> dict[Any, Any]:
         return {}
 
-    @cached_property
-    def bindings(self) -> dict[Any, bool]:
-        """What is known already about Plazas that bind on this board."""
-        return {}
+    def once(self, work: Callable[..., T], *args: Any) -> T:
+        """What a pure function says of this board, worked out when first asked."""
+        key = (work, *args)
+        if key not in self._known:
+            self._known[key] = work(self, *args)
+        found: T = self._known[key]
+        return found
 
     @cached_property
     def _without(self) -> dict[Cell, Board]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import fields
+
 from egorules.core.text import Say, say
 from egorules.core.zones import Bag
 from egorules.infinite_city import phases as p
+from egorules.infinite_city.board import Cell, by_place
+from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Sort
 
@@ -25,6 +29,12 @@ def state_flaws(state: State) -> Iterator[Say]:
         return
     if not seats_exist(state):
         yield say("a seat is not one of this game")
+        return
+    if not in_one_form(state):
+        yield say("the board is not in its one form")
+        return
+    if not awaits_something(state):
+        yield say("what is awaited does not fit the table")
         return
     if Bag.of(order, seen_tiles(state)).together(state.unseen) != setup.tiles:
         yield say("the tiles do not add up to those of the setup")
@@ -62,9 +72,45 @@ def taken(state: State) -> list[p.Taken]:
     return [phase for phase in state.stack if isinstance(phase, p.Taken)]
 
 
+def in_one_form(state: State) -> bool:
+    """Whether cells and tokens are in ascending order, and every face-up tile is known."""
+    cells = [cell for cell, _ in state.board.tiles]
+    tiles = [tile for _, tile in state.board.tiles]
+    in_order = [by_place(cell) for cell in cells] == sorted({by_place(cell) for cell in cells})
+    tokens = all(tile.tokens == tuple(sorted(tile.tokens)) for tile in tiles)
+    return in_order and tokens and all(tile.sort or not tile.is_up for tile in tiles)
+
+
+def awaits_something(state: State) -> bool:
+    """Whether the top of the stack awaits a move, and every phase finds what it is about."""
+    top = state.stack[-1]
+    no_turn = isinstance(top, p.ChooseFirst | p.Ended)
+    if type(top) not in MACHINE.moments or no_turn != (state.turn is None):
+        return False
+    if any(isinstance(phase, OF_LIBRARY) for phase in state.stack) and not state.aside:
+        return False
+    if isinstance(top, p.LookAtTop | p.TempleDraw | p.Refill | p.FactoryDraw | p.Deal):
+        deal = state.setup.seats * state.setup.hand_size
+        left = range(1, deal + 1) if isinstance(top, p.Deal) else range(1, 1 << 20)
+        return state.deck.size() > 0 and getattr(top, "left", 1) in left
+    return all(cell in state.board for phase in state.stack for cell in cells_of(phase))
+
+
+OF_LIBRARY = p.LookAtTop | p.Library | p.Under | p.PutBack
+
+
+def cells_of(phase: p.Phase) -> list[Cell]:
+    """The cells that a phase names."""
+    values = [getattr(phase, each.name) for each in fields(type(phase))]
+    rows = [value if isinstance(value, tuple) else (value,) for value in values]
+    return [each for row in rows for each in row if isinstance(each, Cell)]
+
+
 def seats_exist(state: State) -> bool:
     """Whether every seat that is named exists."""
     named = [seat for _, tile in state.board.tiles for seat in tile.tokens]
+    named += [phase.target for phase in state.stack if isinstance(phase, p.Steal)]
+    named += [phase.seat for phase in state.stack if isinstance(phase, p.TempleDraw | p.Replace)]
     named += [*state.ran_out, *(state.last_turns or ())]
     if state.turn is not None:
         named.append(state.turn)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from egorules.core.rules import Needs, Now, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell, neighbours
 from egorules.infinite_city.protection import keeps_whole
-from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry
+from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry, Rulings
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Kind
 
-REMEMBERED = 1 << 11
-"""So many boards have their cells beside Plazas remembered."""
+EDGES = need(c.BUILD_EDGES, True)
+"""What adjacent means is cited with every placement."""
 
 
-@lru_cache(maxsize=REMEMBERED)
 def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
     """The cells next to a Plaza that binds: face up, and perhaps not protected."""
     plazas = (
@@ -26,7 +23,6 @@ def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
     return frozenset(each for cell in plazas for each in neighbours(cell))
 
 
-@lru_cache(maxsize=REMEMBERED)
 def open_edge(board: Board, barred: bool) -> tuple[Cell, ...]:
     """The empty cells next to a tile, perhaps without those beside a Power Station."""
     if not barred:
@@ -34,11 +30,10 @@ def open_edge(board: Board, barred: bool) -> tuple[Cell, ...]:
     return tuple([cell for cell in board.edge if cell not in board.by_power])
 
 
-@lru_cache(maxsize=REMEMBERED)
 def plaza_edge(board: Board, barred: bool, suspended: bool) -> tuple[Cell, ...]:
     """Those of them that are next to a binding Plaza."""
-    beside = beside_plazas(board, suspended)
-    return tuple([cell for cell in open_edge(board, barred) if cell in beside])
+    beside = board.once(beside_plazas, suspended)
+    return tuple([cell for cell in board.once(open_edge, barred) if cell in beside])
 
 
 def is_bound(state: State, phase: object) -> bool:
@@ -56,9 +51,9 @@ def is_barred(state: State, phase: object) -> bool:
     return isinstance(phase, p.Port | p.Post)
 
 
-def is_suspended(state: State) -> bool:
+def is_suspended(rulings: Rulings) -> bool:
     """Whether protected Plazas do not bind."""
-    return state.rulings.plaza_by_power is PlazaByPower.SUSPENDED
+    return rulings.plaza_by_power is PlazaByPower.SUSPENDED
 
 
 def rest_of(state: State, source: Cell | None) -> Board:
@@ -70,19 +65,16 @@ def binding(state: State, phase: object, source: Cell | None = None) -> bool:
     """Whether some cell that meets every other condition is next to a binding Plaza."""
     if not is_bound(state, phase):
         return False
-    known, key = state.board.bindings, (type(phase), state.rulings, source)
-    if key not in known:
-        known[key] = _binding(state, phase, source)
-    return known[key]
+    return state.board.once(_binding, is_barred(state, phase), state.rulings, source)
 
 
-def _binding(state: State, phase: object, source: Cell | None) -> bool:
+def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) -> bool:
     """A tile that moves is not on the board any more, and does not stay where it is."""
-    board = rest_of(state, source)
-    cells = plaza_edge(board, is_barred(state, phase), is_suspended(state))
+    suspended = is_suspended(rulings)
     if source is None:
-        return bool(cells)
-    return any(cell != source and keeps_whole(state, source, cell) for cell in cells)
+        return bool(board.once(plaza_edge, barred, suspended))
+    cells = board.without(source).once(plaza_edge, barred, suspended)
+    return any(cell != source and keeps_whole(board, rulings, source, cell) for cell in cells)
 
 
 def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
@@ -96,15 +88,11 @@ def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
         text = "{at} lies beside a Power Station"
         yield need(c.TILE_POWER_PROTECT, cell not in board.by_power, text, at=cell)
     if binding(state, phase, source):
-        beside = cell in beside_plazas(board, is_suspended(state))
+        beside = cell in board.once(beside_plazas, is_suspended(state.rulings))
         text = "the tile must lie beside a Plaza, and {at} does not"
         yield need(c.TILE_PLAZA, beside, text, at=cell)
         if isinstance(phase, p.Port):
             yield need(c.TILE_PLAZA_OVERRIDE, True)
-
-
-EDGES = need(c.BUILD_EDGES, True)
-"""What adjacent means is cited with every placement."""
 
 
 def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
@@ -113,5 +101,5 @@ def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
     board = rest_of(state, source)
     barred = is_barred(state, phase)
     if binding(state, phase, source):
-        return plaza_edge(board, barred, is_suspended(state))
-    return open_edge(board, barred)
+        return board.once(plaza_edge, barred, is_suspended(state.rulings))
+    return board.once(open_edge, barred)

@@ -87,7 +87,7 @@ class Table:
 
 
 def position(
-    board: Mapping[str, str],
+    board: Mapping[str, str] | Mapping[Cell, str],
     hands: Iterable[Sequence[str]],
     turn: Seat,
     *,
@@ -159,11 +159,12 @@ def laid(setup: Setup, table: Table) -> State:
 # Texts of a description.
 
 
-def read_board(board: Mapping[str, str]) -> dict[Cell, Tile]:
+def read_board(board: Mapping[str, str] | Mapping[Cell, str]) -> dict[Cell, Tile]:
     """The tiles by cell; every text that is malformed is a reason."""
+    texts = {str(key): text for key, text in board.items()}
     pairs = gathered(
         lambda key=key, text=text: (read_place(key), read_tile(text, at("board", key)))  # type: ignore[misc]
-        for key, text in board.items()
+        for key, text in texts.items()
     )
     return dict(pairs)
 

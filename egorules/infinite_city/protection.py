@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from egorules.core.clause import ClauseId
 from egorules.core.rules import Need, Needs, Now, need
 from egorules.infinite_city import clause_ids as c
-from egorules.infinite_city.board import Cell
-from egorules.infinite_city.rulings import FaceDownTargets, PowerOwnText, SelfTarget, SplitCity
+from egorules.infinite_city.board import Board, Cell
+from egorules.infinite_city.rulings import (
+    FaceDownTargets,
+    PowerOwnText,
+    Rulings,
+    SelfTarget,
+    SplitCity,
+)
 from egorules.infinite_city.state import State
 
 
-def is_open(state: State, acting: Cell | None, cell: Cell) -> bool:
+def is_open(state: State | Chosen, acting: Cell | None, cell: Cell) -> bool:
     """Whether the text of the tile at one cell may affect another (`ic.tile.power.protect`)."""
     if cell not in state.board.protected:
         return True
@@ -19,8 +27,9 @@ def is_open(state: State, acting: Cell | None, cell: Cell) -> bool:
 
 def open_needs(now: Now, cell: Cell) -> Needs:
     """The tile is not protected from the acting text (`ic.tile.power.protect`)."""
+    holds = is_open(now.state, now.phase.at, cell)
     text = "the tile at {at} is protected by a Power Station"
-    yield need(c.TILE_POWER_PROTECT, is_open(now.state, now.phase.at, cell), text, at=cell)
+    yield need(c.TILE_POWER_PROTECT, holds, text, at=cell)
 
 
 def there_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
@@ -45,32 +54,37 @@ def face_needs(now: Now, cell: Cell) -> Needs:
 
 def pick_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
     """The conditions of choosing any tile, worked out once for each board and acting text."""
-    known: dict[object, tuple[Need, ...]] = now.state.board.picks
-    key = (now.phase, now.state.rulings, cell)
-    if key not in known:
-        known[key] = tuple(_pick_needs(now, cell, clause))
-    return known[key]
+    return now.state.board.once(_pick_needs, now.phase, now.state.rulings, cell, clause)  # type: ignore[no-any-return]
 
 
-def _pick_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
+def _pick_needs(
+    board: Board, phase: object, rulings: Rulings, cell: Cell, clause: ClauseId
+) -> tuple[Need, ...]:
     """It is there, open, perhaps not the acting tile itself, perhaps face up."""
-    yield from there_needs(now, cell, clause)
-    if cell in now.state.board:
-        yield from open_needs(now, cell)
-        yield from self_needs(now, cell)
-        yield from face_needs(now, cell)
+    now = Now(Chosen(board, rulings), phase)
+    needs = [*there_needs(now, cell, clause)]
+    if cell in board:
+        needs += [*open_needs(now, cell), *self_needs(now, cell), *face_needs(now, cell)]
+    return tuple(needs)
+
+
+class Chosen(NamedTuple):
+    """The part of a state on which the choice of a tile depends."""
+
+    board: Board
+    rulings: Rulings
 
 
 def pieces_needs(now: Now, cell: Cell, target: Cell | None = None) -> Needs:
     """Without the tile, or with it elsewhere, the city has no more pieces (`ic.board.pieces`)."""
-    holds = keeps_whole(now.state, cell, target)
+    holds = keeps_whole(now.state.board, now.state.rulings, cell, target)
     yield need(c.BOARD_PIECES, holds, "the city would fall into more pieces")
 
 
-def keeps_whole(state: State, cell: Cell, target: Cell | None) -> bool:
+def keeps_whole(board: Board, rulings: Rulings, cell: Cell, target: Cell | None) -> bool:
     """Whether there are no more pieces than before if a tile leaves, perhaps for elsewhere."""
-    if state.rulings.split_city is SplitCity.ALLOWED or cell not in state.board:
+    if rulings.split_city is SplitCity.ALLOWED or cell not in board:
         return True
-    rest = state.board.without(cell)
+    rest = board.without(cell)
     after = rest.pieces if target is None else rest.pieces_with(target)
-    return after <= state.board.pieces
+    return after <= board.pieces

@@ -143,6 +143,7 @@ FULL = "stadium" + " 0" * 15
         ("all_power_stations_up", {"board": {f"{x},0": "power" for x in range(5)}}),
     ],
 )
+@pytest.mark.question("ic.question.token-on-face-down")
 def test_every_reason_why_there_is_no_such_table(kind: str, table: dict[str, Any]) -> None:
     whole: dict[str, Any] = {"board": {"0,0": "port"}, "hands": [["bank"], []], "turn": 0, **table}
     board, hands, turn = (whole.pop(key) for key in ("board", "hands", "turn"))
@@ -203,6 +204,7 @@ def test_every_reason_is_reported_at_once() -> None:
         {"seats": 6, "miniature": {"hand_size": 20}},
     ],
 )
+@pytest.mark.question("ic.question.players", "ic.question.negative-bonus")
 def test_setups_that_are_refused(setup: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         ic.read_setup(setup)
@@ -296,6 +298,7 @@ def test_a_malformed_move_is_found_before_any_is_judged() -> None:
     assert judged(case)["exit"] == 2
 
 
+@pytest.mark.question("ic.question.table-edge")
 def test_moves_of_programs() -> None:
     from egorules.infinite_city import moves as m
 
@@ -319,6 +322,11 @@ def test_stored_states_are_checked() -> None:
         ('"port"', '"bank"'),
         ('"tokens":[0]', '"tokens":[9]'),
         ('"turn":0', '"turn":9'),
+        ('"turn":0', '"turn":null'),
+        ('{"phase":"Turn"}', '{"phase":"Under"}'),
+        ('{"phase":"Turn"}', '{"phase":"Begin","at":"0,0"}'),
+        ('{"phase":"Turn"}', '{"phase":"Bank","at":"5,5"}'),
+        ('"is_up":true', '"is_up":false'),
         ('"0,0"', '"0,1000"'),
     ):
         assert old in stored

@@ -49,6 +49,7 @@ def pending(answer: dict[str, Any]) -> Any:
 # Must a text be carried out?
 
 
+@pytest.mark.question("ic.question.instructions", "ic.question.take-back")
 def test_a_text_that_can_be_carried_out_must_be() -> None:
     board = {"0,0": "port 1"}
     assert clauses(case(board, "play embassy 1,0; done", "embassy")) == {"ic.build.mandatory"}
@@ -66,6 +67,7 @@ def test_a_text_that_can_be_carried_out_must_be() -> None:
     assert answer["position"]["board"]["0,0"] == "port 1"
 
 
+@pytest.mark.question("ic.question.decline-turn")
 def test_done_is_out_of_place_on_a_turn() -> None:
     assert clauses(case({"0,0": "port"}, "done")) == {"ic.build.tile"}
     optional = {"instructions": "optional"}
@@ -77,6 +79,7 @@ def test_an_arboretum_may_be_left_at_once() -> None:
     assert pending(answer) == "turn"
 
 
+@pytest.mark.question("ic.question.power-own-text", "ic.question.arboretum-where")
 def test_an_arboretum_without_a_token_to_lift_has_no_effect() -> None:
     answer = case({"0,0": "power", "5,5": "port 1"}, "play arboretum 1,0", "arboretum")
     assert [each["tile"] for each in events(answer, "no_effect")] == ["arboretum"]
@@ -88,6 +91,7 @@ def test_an_arboretum_without_a_token_to_lift_has_no_effect() -> None:
 # Which tiles may be chosen?
 
 
+@pytest.mark.question("ic.question.self-target")
 @pytest.mark.parametrize(("tile", "verb"), [("disaster", "remove"), ("security", "clear")])
 def test_the_acting_tile_may_choose_itself(tile: str, verb: str) -> None:
     moves = f"play {tile} 1,0; {verb} 1,0"
@@ -96,6 +100,7 @@ def test_the_acting_tile_may_choose_itself(tile: str, verb: str) -> None:
     assert clauses(answer) == {"ic.board.self"}
 
 
+@pytest.mark.question("ic.question.face-down-targets", "ic.question.protected-choice")
 def test_every_condition_of_a_choice_is_named() -> None:
     board = {"0,0": "power", "0,1": "down", "5,5": "port"}
     strict = {"self_target": "forbidden", "face_down_targets": "forbidden"}
@@ -112,6 +117,7 @@ def test_every_condition_of_a_choice_is_named() -> None:
     assert clauses(case(board, played + "remove 0,0", "disaster")) == {"ic.tile.power.protect"}
 
 
+@pytest.mark.question("ic.question.same-twice")
 def test_transit_names_each_clause_once() -> None:
     board = {"0,0": "power", "0,1": "down", "5,5": "port", "5,6": "port"}
     played = "play transit 1,0; "
@@ -124,6 +130,8 @@ def test_transit_names_each_clause_once() -> None:
     }
 
 
+@pytest.mark.question("ic.question.retrigger")
+@pytest.mark.clause("ic.tile.transit")
 def test_a_transit_takes_tokens_and_faces_along() -> None:
     board = {"0,0": "bank 0 1", "0,1": "down temple", "3,3": "down"}
     answer = case(board, "play transit 1,0; exchange 0,0 0,1", "transit")
@@ -138,6 +146,7 @@ def test_a_transit_takes_tokens_and_faces_along() -> None:
 # Where may a tile lie?
 
 
+@pytest.mark.question("ic.question.grid")
 def test_every_condition_of_a_cell_is_named() -> None:
     board = {"0,0": "plaza", "0,1": "port", "4,4": "port"}
     assert clauses(case(board, "play bank 9,9")) == {"ic.build.adjacent", "ic.tile.plaza"}
@@ -150,12 +159,14 @@ def test_every_condition_of_a_cell_is_named() -> None:
     assert clauses(case(board, "play bank-c 1,0")) == {"ic.build.tile"}
 
 
+@pytest.mark.question("ic.question.plaza-if-possible")
 def test_a_plaza_without_an_empty_cell_is_silent() -> None:
     board = {"0,0": "plaza", "0,1": "port", "1,0": "port", "0,-1": "port", "-1,0": "port"}
     answer = case(board, "")
     assert "play bank 2,0" in answer["legal_moves"]
 
 
+@pytest.mark.question("ic.question.plaza-by-power")
 def test_a_protected_plaza_binds_or_not() -> None:
     board = {"0,0": "plaza", "0,1": "power", "4,4": "port"}
     assert "play bank 4,5" not in case(board, "")["legal_moves"]
@@ -163,6 +174,7 @@ def test_a_protected_plaza_binds_or_not() -> None:
     assert "play bank 4,5" in answer["legal_moves"]
 
 
+@pytest.mark.question("ic.question.power-entry", "ic.question.power-general-rules")
 def test_port_and_post_beside_a_power_station() -> None:
     board = {"0,0": "power", "4,4": "housing"}
     barred = {"power_entry": "barred"}
@@ -176,6 +188,7 @@ def test_port_and_post_beside_a_power_station() -> None:
     assert "play bank 1,0" in case(board, "", rulings=barred)["legal_moves"]
 
 
+@pytest.mark.question("ic.question.plaza-scope")
 def test_a_moved_plaza_does_not_bind_its_own_move() -> None:
     board = {"0,0": "plaza", "0,1": "port", "0,2": "port"}
     scope = {"plaza_scope": "placements_and_moves"}
@@ -184,6 +197,7 @@ def test_a_moved_plaza_does_not_bind_its_own_move() -> None:
     assert "move 0,2 0,3" not in answer["legal_moves"]
 
 
+@pytest.mark.question("ic.question.stay-put", "ic.question.move-destination")
 def test_a_post_office_needs_a_tile_and_a_new_place() -> None:
     board = {"0,0": "port", "0,1": "port", "0,2": "port"}
     assert clauses(case(board, "play post 1,0; move 0,0 0,0", "post")) == {"ic.tile.post"}
@@ -194,6 +208,7 @@ def test_a_post_office_needs_a_tile_and_a_new_place() -> None:
     assert clauses(case(alone, "play post 5,6; move 0,0 0,1", "post")) == {"ic.build.adjacent"}
 
 
+@pytest.mark.question("ic.question.split-city")
 def test_the_city_may_fall_apart_or_not() -> None:
     board = {"0,0": "port", "1,0": "port", "2,0": "port"}
     whole = {"split_city": "forbidden"}
@@ -222,6 +237,7 @@ def test_a_mausoleum_needs_a_neighbour() -> None:
     assert clauses(case(board, played + "take 2,0", "mausoleum")) == {"ic.tile.mausoleum.take"}
 
 
+@pytest.mark.question("ic.question.no-token-left")
 def test_an_embassy_without_a_token_sends_back_or_does_nothing() -> None:
     board = {"0,0": "stadium" + " 0" * 14, "1,1": "port 1", "1,-1": "port"}
     answer = case(board, "play embassy 1,0", "embassy")
@@ -238,6 +254,7 @@ def test_an_embassy_without_a_token_sends_back_or_does_nothing() -> None:
     assert answer["position"]["last_turns"] == []
 
 
+@pytest.mark.question("ic.question.own-token-back", "ic.question.embassy-own-tile")
 def test_a_token_that_replaces_ones_own_is_not_the_last() -> None:
     board = {"0,0": "stadium" + " 0" * 12, "1,1": "port 0"}
     answer = case(board, "play embassy 1,0; token 1,1", "embassy")
@@ -245,6 +262,7 @@ def test_a_token_that_replaces_ones_own_is_not_the_last() -> None:
     assert answer["position"]["last_turns"] is None
 
 
+@pytest.mark.question("ic.question.capitol-order", "ic.question.partly-possible")
 def test_a_capitol_stops_when_tokens_run_out() -> None:
     board = {"0,0": "stadium" + " 0" * 13, "2,0": "port 1", "1,1": "port 1"}
     answer = case(board, "play capitol 1,0; token 2,0", "capitol")
@@ -265,6 +283,7 @@ def test_a_capitol_serves_each_neighbour_once() -> None:
     }
 
 
+@pytest.mark.question("ic.question.flipped-tile-gone")
 def test_texts_turned_up_by_a_capitol_wait() -> None:
     board = {"0,0": "down", "2,0": "down", "1,1": "down"}
     moves = (
@@ -282,6 +301,7 @@ def test_texts_turned_up_by_a_capitol_wait() -> None:
     assert answer["pending"]["kind"] == "disaster"
 
 
+@pytest.mark.question("ic.question.capitol-flips", "ic.question.capitol-new-neighbours")
 def test_a_capitol_that_moves_goes_on_from_its_new_place() -> None:
     board = {"0,0": "down", "2,0": "port 1", "9,9": "port 1", "1,-1": "port 1"}
     moves = "play capitol 1,0; token 0,0; tile post; move 1,0 9,8"
@@ -290,6 +310,18 @@ def test_a_capitol_that_moves_goes_on_from_its_new_place() -> None:
     assert answer["legal_moves"] == ["token 9,9"]
 
 
+@pytest.mark.question("ic.question.flipped-tile-gone")
+def test_a_text_that_waits_follows_its_tile() -> None:
+    board = {"0,0": "down", "2,0": "down", "9,9": "port 1"}
+    moves = "play capitol 1,0; token 0,0; tile post; token 2,0; tile security; resolve 0,0; "
+    answer = case(board, moves + "move 2,0 9,8", "capitol")
+    assert answer["pending"] == {"kind": "security", "seat": 0, "at": "9,8"}
+    moves = moves.replace("tile post", "tile transit")
+    answer = case(board, moves + "exchange 1,0 2,0", "capitol")
+    assert answer["pending"] == {"kind": "security", "seat": 0, "at": "1,0"}
+
+
+@pytest.mark.question("ic.question.acting-tile-gone")
 def test_a_capitol_that_leaves_places_no_more_tokens() -> None:
     board = {"0,0": "down", "2,0": "port 1"}
     moves = "play capitol 1,0; token 0,0; tile mausoleum; take 1,0"
@@ -299,6 +331,7 @@ def test_a_capitol_that_leaves_places_no_more_tokens() -> None:
     assert "capitol" in answer["position"]["hands"][0]
 
 
+@pytest.mark.question("ic.question.police-active", "ic.question.police-order")
 def test_police_makes_everybody_place_one() -> None:
     others = [["housing"], ["housing"]]
     answer = case({"0,0": "port"}, "play police 1,0", "police", others=others)
@@ -312,6 +345,9 @@ def test_police_makes_everybody_place_one() -> None:
     assert [each["tile"] for each in events(answer, "no_effect")] == ["police"]
 
 
+@pytest.mark.question(
+    "ic.question.bank-token", "ic.question.bank-no-target", "ic.question.shift-is-not-place"
+)
 def test_a_bank_needs_an_open_bank_and_a_tile_of_others() -> None:
     board = {"0,0": "port 1", "0,1": "port 0 1"}
     assert clauses(case(board, "play bank 1,0; swap 0,1 1")) == {"ic.tile.bank"}
@@ -326,6 +362,7 @@ def test_a_bank_needs_an_open_bank_and_a_tile_of_others() -> None:
     ]
 
 
+@pytest.mark.question("ic.question.stadium-tokens", "ic.question.stadium-whose")
 def test_stadium_by_sheet_and_by_list() -> None:
     board = {"0,1": "bank 1 1", "5,5": "bank 1"}
     played = "play stadium 0,0; "
@@ -340,6 +377,7 @@ def test_stadium_by_sheet_and_by_list() -> None:
     assert answer["position"]["supplies"] == [14, 12]
 
 
+@pytest.mark.question("ic.question.security-target")
 def test_security_on_an_empty_tile() -> None:
     board = {"0,0": "port", "0,1": "port 1"}
     played = "play security 1,0; "
@@ -351,6 +389,7 @@ def test_security_on_an_empty_tile() -> None:
     }
 
 
+@pytest.mark.question("ic.question.housing-empty", "ic.question.flip-by-text")
 def test_housing_wants_a_tile_without_tokens() -> None:
     board = {"0,0": "port 1", "5,5": "down", "7,7": "power", "7,8": "port 0"}
     assert clauses(case(board, "play housing 1,0; token 0,0", "housing")) == {"ic.tile.housing"}
@@ -367,6 +406,7 @@ def test_housing_wants_a_tile_without_tokens() -> None:
 # Hotel.
 
 
+@pytest.mark.question("ic.question.hotel-standing", "ic.question.hotel-count")
 def test_who_may_use_a_hotel() -> None:
     assert clauses(case({"0,0": "hotel 0"}, "hotel 0,0")) == {"ic.tile.hotel"}
     assert clauses(case({"0,0": "down hotel"}, "hotel 0,0")) == {"ic.tile.hotel"}
@@ -376,6 +416,7 @@ def test_who_may_use_a_hotel() -> None:
     assert [each["event"] for each in events(answer)][:2] == ["used_hotel", "token_placed"]
 
 
+@pytest.mark.question("ic.question.hotel-instead-of", "ic.question.temple-nothing-taken")
 def test_the_hotel_in_place_of_any_play() -> None:
     board = {"0,0": "hotel 1"}
     moves = "play construction 1,0; hotel 0,0"
@@ -393,6 +434,9 @@ def test_the_hotel_in_place_of_any_play() -> None:
 SMALL = {"miniature": {"copies": {"library": 6, "bank": 12, "port": 4, "post": 4, "housing": 2}}}
 
 
+@pytest.mark.question(
+    "ic.question.library-order", "ic.question.library-only-libraries", "ic.question.library-short"
+)
 def test_a_library_that_sees_only_libraries_plays_none() -> None:
     looks = "play library 1,0" + "; tile library" * 4 + "; tile bank"
     answer = case({"0,0": "bank"}, looks, "library", setup=SMALL)
@@ -409,6 +453,7 @@ def test_a_library_that_sees_only_libraries_plays_none() -> None:
     assert answer["pending"]["kind"] == "turn"
 
 
+@pytest.mark.question("ic.question.library-put-back", "ic.question.empty-deck")
 def test_one_tile_left_goes_under_by_itself() -> None:
     copies = {"library": 1, "bank": 3, "port": 3, "post": 1, "housing": 2}
     few = {"miniature": {"copies": copies, "hand_size": 1, "start": 1}}
@@ -434,6 +479,7 @@ def test_the_order_under_the_deck_names_exactly_what_is_left() -> None:
     assert len(answer["legal_moves"]) == 12
 
 
+@pytest.mark.question("ic.question.temple-empty-hand")
 def test_a_temple_needs_somebody_with_tiles() -> None:
     answer = case({"0,0": "port"}, "play temple 1,0", "temple", others=[[]])
     assert [each["tile"] for each in events(answer, "no_effect")] == ["temple"]
@@ -445,6 +491,7 @@ def test_a_temple_needs_somebody_with_tiles() -> None:
     }
 
 
+@pytest.mark.question("ic.question.temple-private", "ic.question.open-hands")
 def test_temple_shows_a_hand_to_the_looker_only() -> None:
     answer = case({"0,0": "port"}, "play temple 1,0; look 1", "temple", others=[["port", "bank"]])
     (seen,) = events(answer, "saw_hand")
@@ -458,6 +505,7 @@ def test_temple_shows_a_hand_to_the_looker_only() -> None:
 ALMOST = "stadium" + " 0" * 14
 
 
+@pytest.mark.question("ic.question.end-latch", "ic.question.returned-tokens")
 def test_the_end_latches_or_waits_for_the_end_of_the_turn() -> None:
     board = {"0,0": ALMOST, "0,1": "port"}
     moves = "play security 1,0; clear 0,0"
@@ -470,6 +518,7 @@ def test_the_end_latches_or_waits_for_the_end_of_the_turn() -> None:
     assert answer["position"]["last_turns"] == []
 
 
+@pytest.mark.question("ic.question.silenced-kinds")
 def test_a_silenced_text_stays_silent_when_tokens_come_back() -> None:
     board = {"0,0": ALMOST, "2,0": "down"}
     # The Capitol's last token turns nothing up; the play itself was the last one.
@@ -479,6 +528,7 @@ def test_a_silenced_text_stays_silent_when_tokens_come_back() -> None:
     assert events(case(board, "play port 1,0", rulings=late), "silenced")
 
 
+@pytest.mark.question("ic.question.last-turn")
 def test_a_last_turn_may_be_declined_or_not() -> None:
     assert clauses(case({"0,0": "port"}, "pass", last_turns=[])) == {"ic.build.tile"}
     answer = case({"0,0": "port"}, "pass", last_turns=[], rulings={"last_turn": "optional"})
@@ -488,6 +538,7 @@ def test_a_last_turn_may_be_declined_or_not() -> None:
     }
 
 
+@pytest.mark.clause("ic.end.no-token-pass")
 def test_who_has_no_token_is_passed_over() -> None:
     board = {"0,0": "stadium" + " 1" * 15}
     answer = case(
@@ -498,6 +549,8 @@ def test_who_has_no_token_is_passed_over() -> None:
     assert answer["position"]["last_turns"] == []
 
 
+@pytest.mark.question("ic.question.stalled", "ic.question.empty-hand", "ic.question.short-deck")
+@pytest.mark.clause("ic.end.stalled")
 def test_nobody_can_move_any_more() -> None:
     tiny = {"miniature": {"copies": {"bank": 3, "port": 1}, "hand_size": 1, "start": 1}}
     data = {
@@ -534,3 +587,66 @@ def test_a_wrong_mover_has_one_violation() -> None:
     assert clauses(
         case({"0,0": "port"}, "play library 1,0; tile power; tile capitol; tile capitol", "library")
     ) == {"ic.tile.library.look"}
+
+
+@pytest.mark.question("ic.question.plaza-scope")
+@pytest.mark.clause("ic.tile.plaza", "ic.tile.plaza.override")
+def test_a_plaza_overrules_a_port() -> None:
+    board = {"0,0": "plaza", "5,5": "port"}
+    moves = "play port 1,0; place "
+    assert clauses(case(board, moves + "5,6", "port")) == {"ic.tile.plaza"}
+    answer = case(board, moves + "0,1", "port")
+    assert "ic.tile.plaza.override" in answer["moves"][-1]["cites"]
+    plays = {"plaza_scope": "plays_only"}
+    assert pending(case(board, moves + "5,6", "port", rulings=plays)) == "turn"
+
+
+@pytest.mark.question("ic.question.temple-draw", "ic.question.bystander-refill")
+@pytest.mark.clause("ic.tile.temple.draw")
+def test_when_the_former_holder_draws() -> None:
+    moves = "play temple 1,0; look 1; play security 2,0"
+    others = [["security", "housing"]]
+    answer = case({"0,0": "port"}, moves, "temple", others=others)
+    assert answer["pending"]["kind"] == "security"
+    at_once = {"temple_draw": "at_once"}
+    answer = case({"0,0": "port"}, moves, "temple", others=others, rulings=at_once)
+    assert answer["pending"] == {"kind": "chance", "what": "tile", "seat": 1}
+    answer = case({"0,0": "port"}, moves + "; clear 0,0; tile bank", "temple", others=others)
+    assert answer["position"]["hands"][1] == ["bank", "housing"]
+    assert pending(answer) == "turn"
+
+
+@pytest.mark.question("ic.question.bystander-runs-out", "ic.question.silenced-by-bystander")
+def test_another_player_runs_out() -> None:
+    board = {"0,0": "stadium" + " 1" * 14, "0,1": "down"}
+    moves = "play housing 1,0; token 0,1; tile police"
+    answer = case(board, moves, "housing", others=[["bank"], ["bank"]])
+    assert events(answer, "end_began")[0]["last_turns"] == [2, 0]
+    done = {"bystander_runs_out": "active_done"}
+    answer = case(board, moves, "housing", others=[["bank"], ["bank"]], rulings=done)
+    assert events(answer, "end_began")[0]["last_turns"] == [2]
+
+
+@pytest.mark.clause("ic.tile.mausoleum.take", "ic.tile.mausoleum.tokens")
+def test_a_mausoleum_sends_tokens_back() -> None:
+    answer = case({"0,0": "port 1 1"}, "play mausoleum 1,0; take 0,0", "mausoleum")
+    assert [each["event"] for each in events(answer)][1:3] == ["tokens_returned", "tile_taken"]
+    assert answer["position"]["supplies"] == [14, 15]
+    assert answer["position"]["hands"][0].count("port") == 3
+
+
+@pytest.mark.question("ic.question.factory-count", "ic.question.large-hand")
+@pytest.mark.clause("ic.tile.factory", "ic.refill.enough", "ic.refill.short")
+def test_factories_draw_after_the_refill() -> None:
+    answer = case({"0,0": "port"}, "play factory 1,0" + "; tile temple" * 4, "factory")
+    assert answer["position"]["factories"] == 1
+    assert answer["pending"] == {"kind": "chance", "what": "tile", "seat": 0}
+    tiny = {"factory": 1, "bank": 3, "port": 3, "post": 1, "housing": 2}
+    few = {"miniature": {"copies": tiny, "hand_size": 4, "start": 1}}
+    answer = case({"0,0": "bank"}, "play factory 1,0", "factory", setup=few)
+    assert answer["pending"] == {"kind": "chance", "what": "tile", "seat": 0}
+    answer = case(
+        {"0,0": "bank"}, "play factory 1,0; tile housing; tile port", "factory", setup=few
+    )
+    assert pending(answer) == "turn"
+    assert answer["position"]["deck"] == 0

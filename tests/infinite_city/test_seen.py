@@ -49,6 +49,7 @@ def test_a_dealt_tile_is_shown_to_its_receiver_only() -> None:
     ]
 
 
+@pytest.mark.question("ic.question.peek-face-down")
 def test_a_face_down_tile_is_a_back_for_everybody() -> None:
     state = ic.position({"0,0": "down port", "0,1": "down"}, [["bank"], []], 0)
     for seat in (0, 1, None):
@@ -192,6 +193,7 @@ def test_a_story_is_told_by_turns() -> None:
     )
 
 
+@pytest.mark.question("ic.question.copies-differ")
 def test_copies_that_differ_in_print_are_told_apart() -> None:
     prints = {"bank": [{"copies": 4, "bonus": 0, "silver": False}, {"copies": 2, "bonus": 1}]}
     setup = ic.Setup(2, "plain", prints)
