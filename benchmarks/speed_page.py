@@ -29,7 +29,7 @@ WORDS: dict[Lang, dict[str, str]] = {
         "seats": "places",
         "length": "longueur",
         "one round": "une manche",
-        "to {n} points": "jusqu'à {n} points",
+        "to {n} points": "jusqu’à {n} points",
     },
 }
 

@@ -18,7 +18,7 @@ WORDS: dict[str, str] = {
     "Advantage of the first player, in percentage points above a fair share": (
         "Avantage du premier joueur, en points de % sur une part équitable"
     ),
-    "Turns of a round, 4 greedy players": "Tours d'une manche, 4 joueurs greedy",
+    "Turns of a round, 4 greedy players": "Tours d’une manche, 4 joueurs greedy",
     "Games won by the person": "Parties gagnées par la personne",
     "Games with other winners than by default": "Parties aux gagnants autres que par défaut",
     "{n} players, {policy}": "{n} joueurs, {policy}",
@@ -38,10 +38,10 @@ WORDS: dict[str, str] = {
     "difficulty": "difficulté",
     "length": "longueur",
     "one round": "une manche",
-    "to 50 points": "jusqu'à 50 points",
+    "to 50 points": "jusqu’à 50 points",
     "difficulty {n}": "difficulté {n}",
     "games won": "parties gagnées",
-    "score of a round": "score d'une manche",
+    "score of a round": "score d’une manche",
     "left Citybot": "Citébot de gauche",
     "right Citybot": "Citébot de droite",
     "reading": "lecture",

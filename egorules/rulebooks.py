@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from egorules.core.rulebook import Rulebook
 
-NAMES = ("egocentric_world",)
+NAMES = ("egocentric_world", "catham_city", "infinite_city")
 """Every game package, the flagship first."""
 
 FLAGSHIP = NAMES[0]
