@@ -619,7 +619,7 @@ def test_the_report_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     silent = program("sys.exit(1)")
     code, out, _ = told(capsys, "conform", "--only", "ew.turn.match", "--lang", "fr", "--", *silent)
     assert code == 1
-    assert "Il s'est terminé avec le code 1" in out
+    assert "Il s’est terminé avec le code 1" in out
     assert "échoués : 6" in out
 
 
