@@ -8,7 +8,13 @@ from egorules.catham_city.factions import Faction
 from egorules.catham_city.measuring import measured, measures, named_policies
 from egorules.catham_city.observation import Observation, observe, shown
 from egorules.catham_city.offers import offer
-from egorules.catham_city.plain import read_position, read_setup, report, write_setup
+from egorules.catham_city.plain import (
+    complete_setup,
+    read_position,
+    read_setup,
+    report,
+    write_setup,
+)
 from egorules.catham_city.policies import greedy
 from egorules.catham_city.position import InvalidPosition, position
 from egorules.catham_city.rules import MACHINE
@@ -24,7 +30,7 @@ name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BO
 parse_move, event_data, information = BOOK.parse_move, BOOK.event_data, BOOK.information
 to_json, from_json = BOOK.to_json, BOOK.from_json
 names, seats, deciders = BOOK.names, BOOK.seats, BOOK.deciders
-options, complete_setup, read_partial = BOOK.options, BOOK.complete_setup, BOOK.read_partial
+options, read_partial = BOOK.options, BOOK.read_partial
 
 pending, awaited, moment = MACHINE.pending, MACHINE.awaited, MACHINE.moment
 legal_moves, weights, chances = MACHINE.legal_moves, MACHINE.weights, MACHINE.chances

@@ -72,6 +72,11 @@ def numbers(value: object, where: str) -> tuple[int, ...]:
 # Setups.
 
 
+def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup as plain data from options: two players, unless seats are named."""
+    return {"seats": 2, **given}
+
+
 def read_setup(data: object) -> Setup:
     """A setup from plain data; raises `BadInput` with every reason."""
     given = read_table(data, "setup", SETUP, required=("seats",))

@@ -10,7 +10,13 @@ from egorules.infinite_city.book import BOOK
 from egorules.infinite_city.measuring import measured, measures, named_policies
 from egorules.infinite_city.observation import Observation, observe, shown
 from egorules.infinite_city.offers import offer
-from egorules.infinite_city.plain import read_position, read_setup, report, write_setup
+from egorules.infinite_city.plain import (
+    complete_setup,
+    read_position,
+    read_setup,
+    report,
+    write_setup,
+)
 from egorules.infinite_city.policies import greedy
 from egorules.infinite_city.position import InvalidPosition, position
 from egorules.infinite_city.prints import Print, Profile
@@ -27,7 +33,7 @@ words, describe = BOOK.words, BOOK.describe
 parse_move, event_data, information = BOOK.parse_move, BOOK.event_data, BOOK.information
 to_json, from_json = BOOK.to_json, BOOK.from_json
 names, seats, deciders = BOOK.names, BOOK.seats, BOOK.deciders
-options, complete_setup, read_partial = BOOK.options, BOOK.complete_setup, BOOK.read_partial
+options, read_partial = BOOK.options, BOOK.read_partial
 
 pending, awaited, moment = MACHINE.pending, MACHINE.awaited, MACHINE.moment
 legal_moves, weights, chances = MACHINE.legal_moves, MACHINE.weights, MACHINE.chances

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from egorules.core.book import pending_data
@@ -49,6 +49,11 @@ UNKNOWN = "?"
 
 
 # Setups.
+
+
+def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup as plain data from options: two players and no unknown print."""
+    return {"seats": 2, "profile": Profile.PLAIN.value, **given}
 
 
 def read_setup(data: object) -> Setup:
