@@ -2,25 +2,28 @@
 
     python -m tests.search_witnesses [SWITCH ...]
 
-Writes `spec/egocentric_world/witnesses/`; the tests check what is committed there.
+Writes `spec/egocentric_world/witnesses/`; the tests check what is committed there. How tables of
+another game are made and simplified stands with its tests, which call `main` here.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from attrs import frozen
+
 from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
-from egorules.tools.judge import Case
+from egorules.tools.judge import AnyRulebook, Case
 from egorules.tools.partial import judge_any
 from egorules.tools.readings import with_reading
 from egorules.tools.witness import (
@@ -32,7 +35,7 @@ from egorules.tools.witness import (
     tells_apart,
 )
 
-FOLDER = Path(__file__).parents[1] / "spec" / ew.name / "witnesses"
+SPEC = Path(__file__).parents[1] / "spec"
 CARDS = tuple(card for card in range(1, 13) for _ in range(5))
 NEEDS = {"carry_over_hands": {"round_setup": "carry_over"}}
 """Rulings without which a switch has no meaning."""
@@ -40,6 +43,20 @@ SOLO = ("solo_tie", "citybot_step_4", "citybot_step_5", "citybot_own_nine")
 EXCHANGES = ("dual_counter", "own_hand_announce", "exchange_commit", "third_party_sight")
 """Switches that need an 11 and, to see two others exchange, three players."""
 TRIES, FINDS, STEPS = 50_000, 10, 9
+
+
+@frozen
+class Game:
+    """How the witnesses of a rulebook are searched for."""
+
+    book: AnyRulebook
+    rulings: type[object]
+    tables: Callable[[Random, Pair], Iterator[CaseData]]
+    """Random tables, in plain data."""
+    plainer: Callable[[CaseData], Iterator[CaseData]]
+    """The same case with something simpler in it."""
+    size: Callable[[CaseData], tuple[int, ...]]
+    """How much there is to read."""
 
 
 NO_CARDS = re.compile("exchange|look|first|winner|trade")
@@ -81,9 +98,9 @@ def some(random: Random, deck: list[int]) -> list[int]:
     return [deck.pop() for _ in range(random.choice((0, 1, 1, 2, 2, 3)))]
 
 
-def walk(random: Random, data: CaseData, pair: Pair) -> CaseData | None:
+def walk(random: Random, data: CaseData, pair: Pair, book: AnyRulebook) -> CaseData | None:
     """Play the same random moves under both readings until they differ in anything."""
-    case = read_or_none(data, ew)
+    case = read_or_none(data, book)
     if case is None:
         return None
     switch, *readings = pair
@@ -94,24 +111,24 @@ def walk(random: Random, data: CaseData, pair: Pair) -> CaseData | None:
     tables = [each.state for each in states if isinstance(each, Case)]
     moves: list[str] = []
     for _ in range(STEPS):
-        offers = [ew.legal_moves(state) for state in tables]
-        if offers[0] != offers[1] or ew.report(tables[0]) != ew.report(tables[1]):
+        offers = [book.legal_moves(state) for state in tables]
+        if offers[0] != offers[1] or book.report(tables[0]) != book.report(tables[1]):
             return {**data, "moves": moves}
-        if isinstance(ew.pending(tables[0]), Over):
+        if isinstance(book.pending(tables[0]), Over):
             return None
         move = random.choice(offers[0])
         moves.append(str(move))
-        steps = [ew.apply(state, move) for state in tables]
-        seats = (*ew.seats(tables[0]), None)
+        steps = [book.apply(state, move) for state in tables]
+        seats = (*book.seats(tables[0]), None)
         if any(len({seen_by(seat, step.events) for step in steps}) > 1 for seat in seats):
             return {**data, "moves": moves}
         tables = [step.state for step in steps]
     return None
 
 
-def is_witness(data: CaseData, pair: Pair) -> bool:
+def is_witness(data: CaseData, pair: Pair, book: AnyRulebook) -> bool:
     """Whether a case tells the readings apart, and one of them allows all of its moves."""
-    case = read_or_none(data, ew)
+    case = read_or_none(data, book)
     if case is None or not tells_apart(case, pair):
         return False
     switch, *readings = pair
@@ -197,12 +214,12 @@ def numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
             yield (*path, key)
 
 
-def simplest(data: CaseData, pair: Pair) -> CaseData:
+def simplest(data: CaseData, pair: Pair, game: Game) -> CaseData:
     """The case made as small and then as plain as it can be."""
-    small = shrunk(data, lambda each: is_witness(each, pair))
-    for simple in plainer(small):
-        if is_witness(simple, pair):
-            return simplest(simple, pair)
+    small = shrunk(data, lambda each: is_witness(each, pair, game.book))
+    for simple in game.plainer(small):
+        if is_witness(simple, pair, game.book):
+            return simplest(simple, pair, game)
     return small
 
 
@@ -213,17 +230,18 @@ def size(data: CaseData) -> tuple[int, int, int, int]:
     return len(data["moves"]), len(cards), data["setup"].get("seats", 3), len(text)
 
 
-def search(pair: Pair, others: list[CaseData]) -> CaseData:
+def search(pair: Pair, others: list[CaseData], game: Game) -> CaseData:
     """The smallest of several witnesses; those of other readings may do as well."""
     random = Random("/".join(pair))
-    candidates = islice(tables(random, pair), TRIES)
-    found = (walk(random, data, pair) for data in candidates)
-    good = (data for data in found if data is not None and is_witness(data, pair))
-    few = [*sorted(islice(good, FINDS), key=size)[:5]]
-    few += [data for data in others if is_witness(data, pair)]
+    candidates = islice(game.tables(random, pair), TRIES)
+    found = (walk(random, data, pair, game.book) for data in candidates)
+    good = (data for data in found if data is not None and is_witness(data, pair, game.book))
+    few = [*sorted(islice(good, FINDS), key=game.size)[:5]]
+    few += [data for data in others if is_witness(data, pair, game.book)]
     if not few:
         raise SystemExit(f"no witness found: {pair}")
-    return min((simplest(data, pair) for data in few), key=lambda data: (size(data), str(data)))
+    simple = (simplest(data, pair, game) for data in few)
+    return min(simple, key=lambda data: (game.size(data), str(data)))
 
 
 def written(data: CaseData) -> str:
@@ -248,17 +266,21 @@ def written(data: CaseData) -> str:
     return "\n".join([*top, "", *table("setup"), "", *table("position")]) + "\n"
 
 
-def main(wanted: list[str]) -> None:
+EGOCENTRIC_WORLD = Game(ew, ew.Rulings, tables, plainer, size)
+
+
+def main(wanted: list[str], game: Game = EGOCENTRIC_WORLD) -> None:
     """Search for all pairs, or for those of some switches."""
-    FOLDER.mkdir(exist_ok=True)
+    folder = SPEC / game.book.name / "witnesses"
+    folder.mkdir(exist_ok=True)
     found: dict[str, list[CaseData]] = {}
-    for pair in pairs(ew.Rulings):
+    for pair in pairs(game.rulings):
         if not wanted or pair[0] in wanted:
-            path = FOLDER / f"{'.'.join(pair)}.toml"
-            data = search(pair, found.setdefault(pair[0], []))
+            path = folder / f"{'.'.join(pair)}.toml"
+            data = search(pair, found.setdefault(pair[0], []), game)
             found[pair[0]].append(data)
             path.write_text(written(data), encoding="utf-8")
-            print(path.name, size(data))
+            print(path.name, game.size(data))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ is minimal: without any one of its parts the difference is gone, or the case is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import combinations
 from typing import Any
@@ -75,14 +75,31 @@ def tells_apart(case: Case, pair: Pair) -> bool:
 
 def smaller(data: CaseData) -> Iterator[CaseData]:
     """Every case that has one thing less: a move, something of the position, or a ruling."""
-    for path in removable(data):
-        less = deepcopy(data)
-        *into, last = path
-        holder: Any = less
-        for key in into:
-            holder = holder[key]
+    for *into, last in removable(data):
+        less, holder = copied(data, into)
+        count = holder[last]
         del holder[last]
         yield less
+        if is_count(holder, count):
+            less, holder = copied(data, into)
+            holder[last] = count - 1
+            yield less
+
+
+def copied(data: CaseData, into: Sequence[str | int]) -> tuple[CaseData, Any]:
+    """A copy of a case, and what lies at a place within it."""
+    copy = deepcopy(data)
+    holder: Any = copy
+    for key in into:
+        holder = holder[key]
+    return copy, holder
+
+
+def is_count(holder: object, count: object) -> bool:
+    """Whether something is the number of cards of a kind, of which one can be left out."""
+    if not isinstance(holder, Mapping) or not isinstance(count, int) or count < 2:
+        return False
+    return all(isinstance(each, int) for each in holder.values())
 
 
 def removable(data: CaseData) -> Iterator[tuple[str | int, ...]]:
