@@ -329,6 +329,14 @@ def test_search_looks_into_ids_titles_and_texts_of_both_languages(ask: Ask) -> N
     assert "? reshuffle-timing" in listed(ask("rules", "pioche s'epuise"))
 
 
+def test_a_word_is_found_where_words_begin_with_it_titles_first(ask: Ask) -> None:
+    found = listed(ask("rules", "tie", "--rulebook", ew.name))
+    assert "§ setup.first-player-tie" in found
+    assert "? ability-values" not in found  # "abilities" has it inside
+    stops = [row for row in listed(ask("rules", "stop", "--chapter", "turn")) if row[0] == "§"]
+    assert stops[0] == "§ turn.stop"
+
+
 def test_filters(ask: Ask) -> None:
     stop = listed(ask("rules", "stop"))
     clauses, questions = ask("rules", "stop", "--clauses"), ask("rules", "stop", "--questions")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -126,21 +127,38 @@ class Hits:
 
 
 def search(book: AnyRulebook, words: Iterable[str], chapter: str | None = None) -> Hits:
-    """The clauses and questions, perhaps of one chapter, in which all of the words occur."""
-    wanted = tuple(map(folded, words))
+    """The clauses and questions, perhaps of one chapter, in which all of the words occur.
 
-    def matching(shelf: Iterable[Subject]) -> tuple[Subject, ...]:
-        return tuple(
-            each
-            for each in shelf
-            if chapter in (None, each.chapter) and all(word in _haystack(each) for word in wanted)
-        )
+    Those with the words in their titles come first. A word counts where a word of the text begins
+    with it: `tie` finds ties, but not abilities. If no text has that, it counts anywhere.
+    """
+    wanted = [_pattern(book, folded(word)) for word in words]
+    return Hits(
+        book,
+        _matching(book.clauses.values(), wanted, chapter),
+        _matching(book.questions.values(), wanted, chapter),
+    )
 
-    return Hits(book, matching(book.clauses.values()), matching(book.questions.values()))
+
+def _pattern(book: AnyRulebook, word: str) -> re.Pattern[str]:
+    begins = re.compile(rf"\b{re.escape(word)}")
+    every: list[Clause | Question] = [*book.clauses.values(), *book.questions.values()]
+    return begins if _matching(every, [begins], None) else re.compile(re.escape(word))
 
 
-def _haystack(subject: Clause | Question) -> str:
-    return folded("\n".join((subject.id, *subject.title.values(), subject.en, subject.fr)))
+def _matching(
+    shelf: Iterable[Subject], wanted: Sequence[re.Pattern[str]], chapter: str | None
+) -> tuple[Subject, ...]:
+    here = [each for each in shelf if chapter in (None, each.chapter)]
+    titles = {each.id: _folded(each.id, *each.title.values()) for each in here}
+    texts = {each.id: _folded(titles[each.id], each.en, each.fr) for each in here}
+    found = [each for each in here if all(word.search(texts[each.id]) for word in wanted)]
+    in_title = {each.id: all(word.search(titles[each.id]) for word in wanted) for each in found}
+    return tuple(sorted(found, key=lambda each: not in_title[each.id]))
+
+
+def _folded(*texts: str) -> str:
+    return folded("\n".join(texts))
 
 
 def touching(book: AnyRulebook, subject: Clause | Question) -> tuple[Difference, ...]:
