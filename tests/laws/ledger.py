@@ -96,6 +96,10 @@ class Ledger:
                 for card in cards:
                     assert self.piles[seat].pop(0) == card
                     self.hands[seat][card] += 1
+            case e.TurnedBack(seat, cards):
+                for card in cards:
+                    take(self.hands[seat], card)
+                self.piles[seat][:0] = cards
             case e.CardSeen(seat, card) | e.AnnouncedRight(seat, card):
                 self.named[seat] = card
             case e.ExchangeFailed():

@@ -32,6 +32,9 @@ class RoundEnd:
     """The table before that move."""
     hands: tuple[tuple[int, ...], ...]
     """What everybody held when the round was over, piles included."""
+    visible: tuple[tuple[int, ...], ...]
+    """The same without the piles."""
+    end: e.HandEmptied | e.StopReached
     events: tuple[e.Event, ...]
     after: ew.State
 
@@ -42,13 +45,26 @@ class RoundEnd:
 
     def without_removed(self, seat: int, hand: tuple[int, ...]) -> tuple[int, ...]:
         """A hand after the removal."""
-        match self.before.setup.difficulty:
-            case 2 if seat in CITYBOTS:
-                return tuple(sorted(hand)[1:])
-            case 3 if seat in CITYBOTS:
-                return tuple(sorted(hand)[:-1])
-            case _:
-                return hand
+        removed = self.removed.get(seat)
+        if removed is None:
+            return hand
+        kept = list(hand)
+        kept.remove(removed)
+        return tuple(kept)
+
+    @property
+    def removed(self) -> dict[int, int]:
+        """The card that each Citybot removes."""
+        choose = {2: min, 3: max}.get(self.before.setup.difficulty or 1)
+        considered = self.hands
+        match self.before.rulings.difficulty_removal:
+            case "visible_only":
+                considered = self.visible
+            case "not_after_empty_hand" if isinstance(self.end, e.HandEmptied):
+                return {}
+        if choose is None or not self.before.setup.is_solo:
+            return {}
+        return {seat: choose(considered[seat]) for seat in CITYBOTS if considered[seat]}
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -57,9 +73,16 @@ class RoundEnd:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The running totals with this round."""
-        both = zip(self.before.totals, self.scores, strict=True)
-        return tuple(before + now for before, now in both)
+        """The running totals with this round; under one reading the first at the limit is last."""
+        totals, setup = list(self.before.totals), self.before.setup
+        ordered = setup.rulings.reaching_fifty == "first_in_order" and setup.length == "to-50"
+        over_before = max(totals) >= setup.limit
+        seats = ew.seats(self.before)
+        for seat in (*seats[self.end.seat :], *seats[: self.end.seat]):
+            totals[seat] += self.scores[seat]
+            if ordered and totals[seat] >= setup.limit and not over_before:
+                break
+        return tuple(totals)
 
     @property
     def lead(self) -> tuple[int, ...]:
@@ -73,7 +96,8 @@ class RoundEnd:
     def decides(self) -> bool:
         """Whether the game ends with this round."""
         setup = self.before.setup
-        due = setup.length == "single" or any(total >= setup.limit for total in self.totals)
+        beyond = int(setup.rulings.reaching_fifty == "above_fifty")
+        due = setup.length == "single" or max(self.totals) >= setup.limit + beyond
         return due and not (len(self.lead) > 1 and setup.rulings.win_tie == "extra_round")
 
 
@@ -84,7 +108,8 @@ def round_ends(walk: Walk) -> Iterator[RoundEnd]:
         for event in step.events:
             if isinstance(event, e.HandEmptied | e.StopReached):
                 hands = tuple(tuple(ledger.cards_of(seat)) for seat in ew.seats(before))
-                yield RoundEnd(walk, before, hands, step.events, step.state)
+                visible = tuple(tuple(hand.elements()) for hand in ledger.hands)
+                yield RoundEnd(walk, before, hands, visible, event, step.events, step.state)
             ledger.record(move, event)
 
 
@@ -185,16 +210,10 @@ def test_a_citybot_removes_its_lowest_or_highest_card_of_all(
     mode: Mode, data: st.DataObject
 ) -> None:
     for end in ended(mode, data):
-        choose = {1: None, 2: min, 3: max}[end.before.setup.difficulty or 1]
         removed = [event for event in end.events if isinstance(event, e.RemovedCard)]
-        expected = [
-            (seat, choose(end.hands[seat]))
-            for seat in CITYBOTS
-            if choose is not None and end.hands[seat]
-        ]
-        assert [(each.seat, each.card) for each in removed] == expected
+        assert {each.seat: each.card for each in removed} == end.removed
         if end.decides:
-            assert end.after.removed == tuple(sorted(card for _, card in expected))
+            assert end.after.removed == tuple(sorted(end.removed.values()))
 
 
 @in_the_flagships_modes
