@@ -7,6 +7,8 @@ import shutil
 import sys
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from docs.generate import moved, prose, register, reports, rules, source
 from docs.generate.game import Game
 from docs.generate.look import look_of
@@ -27,10 +29,13 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 def pages_of(site: Site, game: Game) -> Iterator[Page | File]:
     """Everything about one game."""
-    yield from rules.pages(site, game)
-    yield from look_of(game).pages(site, game)
-    yield from register.pages(site, game)
-    yield reports.matrix(site, game)
+    made = (
+        *rules.pages(site, game),
+        *look_of(game).pages(site, game),
+        *register.pages(site, game),
+        reports.matrix(site, game),
+    )
+    yield from (evolve(each, game=game.title) if isinstance(each, Page) else each for each in made)
     yield from moved.files(game)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from docs.generate.places import BUILD
 from docs.generate.site import Page, Site
+from docs.generate.typography import glued
 from egorules.core.text import Lang
 
 GUIDES = (
@@ -31,8 +32,9 @@ def file_of(lang: Lang) -> Path:
 def navigation(site: Site, pages: Sequence[Page]) -> list[dict[str, Any]]:
     """Titles with pages; the pages of a section stand in the order in which they were made."""
 
-    def within(folder: str) -> list[str]:
-        return [page.path for page in pages if page.path.startswith(f"{folder}/")]
+    def within(folder: str) -> list[dict[str, str]]:
+        own = (page for page in pages if page.path.startswith(f"{folder}/"))
+        return [{glued(page.title): page.path} for page in own]
 
     return [
         {site.say("Start"): "index.md"},

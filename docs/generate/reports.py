@@ -112,7 +112,8 @@ def trust(site: Site) -> Page:
         ),
     ]
     for heading, text, shown in sections:
-        body += [f"## {heading}", text, shown(site)]
+        if found := shown(site):
+            body += [f"## {heading}", text, found]
     return Page(TRUST, title, "\n\n".join(body))
 
 
@@ -201,15 +202,12 @@ def traced(site: Site) -> str:
     columns = {game: traced_in(site, game, run) for game in site.games}
     rows = zip(*columns.values(), strict=True)
     heads = ["", *(plain(game.title) for game in columns)]
-    more = [
-        link(plain(f"{site.say('The whole matrix')} · {game.title}"), href(TRUST, matrix_of(game)))
-        for game in site.games
-    ]
+    more = [link(plain(game.title), href(TRUST, matrix_of(game))) for game in site.games]
     return table(
         heads,
         [[plain(row[0][0]), *(tag("b", str(count)) for _, count in row)] for row in rows],
         class_="ego-plain",
-    ) + tag("p", " · ".join(more))
+    ) + tag("p", plain(site.say("The whole matrix:")), " ", " · ".join(more))
 
 
 def traced_in(site: Site, game: Game, run: Any) -> list[tuple[str, int]]:

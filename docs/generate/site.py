@@ -64,17 +64,23 @@ class Page:
     """Its weight in the search; 0 leaves it out."""
     hide: tuple[str, ...] = ()
     """Parts of the layout that the page does without: toc, navigation."""
+    game: str = ""
+    """The game it is about; in the search and in a browser's tabs pages of several games meet."""
 
     def text(self) -> str:
         """The file's text: front matter and Markdown."""
-        lines = ["---", f'title: "{glued(self.title)}"']
+        title = f"{self.title} · {self.game}" if self.game else self.title
+        lines = ["---", f'title: "{glued(title)}"']
         if self.boost == 0:
             lines += ["search:", "  exclude: true"]
         elif self.boost != 1:
             lines += ["search:", f"  boost: {self.boost:g}"]
         if self.hide:
             lines += ["hide:", *(f"  - {part}" for part in self.hide)]
-        return "\n".join([*lines, "---", "", self.body.strip(), ""])
+        body = self.body.strip()
+        if self.game:
+            body = body.replace("# ", f'# <span class="ego-game">{self.game}</span> ', 1)
+        return "\n".join([*lines, "---", "", body, ""])
 
 
 @frozen
