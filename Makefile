@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
+.PHONY: help setup demo check test test-pythons lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
 
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -29,12 +29,38 @@ $(READY): pyproject.toml constraints.txt
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@
 
-# The disputed move is illegal, so the judge's exit code is 1, and that is what the demo shows.
-demo: $(READY) ## Judge a disputed play by its clauses, then tell a solo round
-	$(call heading,A dispute: may a second player still play a 9?)
-	@$(BIN)/egorules judge examples/edge_case.toml --readings || test $$? -eq 1
-	$(call heading,A solo round against two Citybots)
-	@$(BIN)/egorules play --auto --length single --seed 3
+# The demo needs the library and its command line, and installs nothing else.
+DEMO := build/demo
+$(DEMO)/.ready: pyproject.toml constraints.txt
+	@echo "Setting up $(DEMO): egorules and its command line (half a minute the first time) ..."
+	@$(PYTHON3) -m venv $(DEMO)
+	@$(DEMO)/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt hatchling editables
+	@$(DEMO)/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt --no-build-isolation -e '.[cli]'
+	@touch $@
+
+# A disputed move may be illegal; then the judge's exit code is 1, and that is what the demo shows.
+demo: $(DEMO)/.ready ## Settle one dispute of each rulebook, each by its clauses
+	@for case in examples/dispute_*.toml; do \
+	    printf '\n== %s\n' "$$(head -n 1 $$case | cut -c3-)"; \
+	    $(DEMO)/bin/egorules judge $$case --readings || test $$? -eq 1 || exit 1; \
+	done
+
+# Fast enough to run before every commit: style, types, the core, and every rulebook's worked cases.
+FAST := tests/core tests/vectors tests/test_layers.py tests/test_spec.py $(wildcard tests/*/test_worked_cases.py) \
+    tests/egocentric_world
+check: lint types ## Check style and types and run the fast tests (a minute and a half)
+	$(call heading,Fast tests)
+	@$(BIN)/pytest -q -n $(JOBS) --benchmark-disable $(FAST)
+
+PYTHONS := 3.11 3.12 3.13
+test-pythons: ## Run the fast tests on every supported Python that is installed
+	@for version in $(PYTHONS); do \
+	    if ! python$$version -c '' 2>/dev/null; then echo "Python $$version: not found"; continue; fi; \
+	    echo "Python $$version:"; \
+	    test -x build/python$$version/bin/python || python$$version -m venv build/python$$version || exit 1; \
+	    build/python$$version/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt -e '.[dev]' || exit 1; \
+	    build/python$$version/bin/python -m pytest -q -n $(JOBS) --benchmark-disable -p no:cacheprovider $(FAST) || exit 1; \
+	done
 
 test: lint types unit docs wheel ## Everything that must pass: lint, types, unit, docs, wheel
 	$(call heading,All passed)
