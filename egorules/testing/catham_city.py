@@ -160,9 +160,14 @@ def walks(setups: SearchStrategy[cc.Setup], most: int = MOST) -> SearchStrategy[
     return walking.walks(cc, starts(setups), most, taste)
 
 
-def cards_on_table(state: cc.State) -> Zone:
+def count(state: cc.State) -> Zone:
     """All cards of a state, over all zones."""
     cards = state.deck.together(state.market).together(state.discard).together(state.in_play)
     for hand in state.hands:
         cards = cards.together(hand)
     return cards
+
+
+def answers(event: Event) -> bool:
+    """The rules never answer from hidden cards: players say and show everything by their moves."""
+    return False

@@ -271,12 +271,15 @@ def answers(event: e.Event) -> bool:
 
     An announced value is there or not; a hand that is looked at, a card that changes places, a
     pile's card that is turned up, a drawn card that is discarded, hands at the end of a round; and
-    at step 1 all may see whether the Citybot says STOP, so how its total compares.
+    at step 1 all may see whether the Citybot says STOP, so how its total compares. Where an 8 makes
+    an announcement right, the owners see the 8 before the cards are exchanged, or none.
     """
     match event:
         case e.CitybotStep(step=1) | e.AnnouncedRight() | e.AnnouncedWrong() | e.SawHand():
             return True
         case e.CardSeen() | e.GaveVisible() | e.Revealed() | e.Discarded() | e.ShowedHand():
+            return True
+        case e.Exchanged():
             return True
         case _:
             return False

@@ -35,7 +35,7 @@ def test_every_law_of_a_rulebook_holds() -> None:
         cc,
         games.setups(),
         games.moves(),
-        count=games.cards_on_table,
+        count=games.count,
         finish=games.finish,
         taste=games.taste,
         most=120,
@@ -49,7 +49,7 @@ def test_every_law_of_a_rulebook_holds() -> None:
 @given(walks)
 def test_cards_are_conserved(walk: games.Walk) -> None:
     for state in walk.states:
-        assert games.cards_on_table(state) == state.setup.cards
+        assert games.count(state) == state.setup.cards
         zones = (state.deck, state.discard, state.market, state.in_play, *state.hands)
         assert all(min(zone.counts) >= 0 for zone in zones)
 

@@ -48,7 +48,7 @@ def test_a_world_is_searched_completely(name: str) -> None:
 def sound(state: cc.State, steps: Mapping[Any, Any]) -> Iterator[str]:
     """What is wrong with a state."""
     yield from map(str, state_flaws(state))
-    if games.cards_on_table(state) != state.setup.cards:
+    if games.count(state) != state.setup.cards:
         yield "cards are lost"
     if not steps and not isinstance(cc.pending(state), Over):
         yield "nothing can be done"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import count
 from random import Random
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from egorules import egocentric_world as ew
-from egorules.core.rulebook import Rulebook
 from egorules.core.rules import Machine, only
 from egorules.core.step import Step
 from egorules.core.text import say
@@ -39,8 +37,8 @@ from tests import toy
 from tests.laws.ledger import followed
 from tests.laws.test_egocentric_world import misplaced
 from tests.laws.test_law_1_legality import withheld
+from tests.planting import AnyRulebook, exchanged
 
-AnyRulebook = Rulebook[Any, Any, Any, Any]
 Step_ = Step[toy.State, toy.Event]
 SETUPS = st.builds(toy.Setup, st.integers(2, 3), rulings_of(toy.Rulings))
 MOVES = moves_of((toy.Keep, toy.Change, toy.Card))
@@ -54,8 +52,7 @@ def cards(state: toy.State) -> Bag[int]:
 
 def with_(**changes: Any) -> AnyRulebook:
     """The toy with some functions replaced."""
-    functions = {name: getattr(toy, name) for name in dir(toy) if not name.startswith("_")}
-    return cast(AnyRulebook, SimpleNamespace(**{**functions, **changes}))
+    return cast(AnyRulebook, exchanged(toy, **changes))
 
 
 def changed_step(change: Callable[[Step_], Step_]) -> AnyRulebook:

@@ -46,4 +46,4 @@ def test_hand_that_was_looked_at_is_remembered() -> None:
 
 def test_every_rulebook_has_information() -> None:
     dealt = Transcript(toy.Setup(), (toy.Card(3), toy.Card(1)))
-    assert [step.move for step in information(toy, dealt, 1)] == ["card *", "card 1"]  # type: ignore[misc]
+    assert [step.move for step in information(toy, dealt, 1)] == ["card *", "card 1"]

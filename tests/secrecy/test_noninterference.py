@@ -4,17 +4,43 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given
 
 from egorules import egocentric_world as ew
 from egorules.core.transcript import Transcript, read_moves
+from egorules.testing import egocentric_world as games
 from egorules.testing import wander
 from egorules.testing.secrecy import examine
+from egorules.testing.walking import seeds
 from egorules.tools.judge import AnyRulebook
 from tests import toy
-from tests.secrecy.worlds import FINDINGS, MODES, TRIES, answers, eyes, played, setups
+from tests.laws.holding import Mode, in_every_mode
+from tests.secrecy.worlds import FINDINGS, MODES, TRIES, eyes, played, setups
 from tests.trust import deep, record
+
+
+@in_every_mode
+def test_worlds_that_have_shown_a_seat_the_same_look_the_same_to_it(mode: Mode) -> None:
+    """Every mode of every rulebook."""
+    rulebook, compared = mode.rulebook, 0
+
+    @given(mode.transcripts(80), seeds, mode.tries())
+    def examined(game: Transcript[Any, Any], seed: int, tries: list[Any]) -> None:
+        nonlocal compared
+        dice = Random(seed)
+        seat = dice.choice((None, *rulebook.seats(rulebook.start(game.setup))))
+        found = examine(rulebook, game, seat, dice, mode.games.answers, tries, worlds=4)
+        assert not found.leaks, str(found.leaks[0])
+        compared += found.compared
+
+    examined()
+    assert compared > 100
+
+
+# Egocentric World: every reading, every seat, and moments that are seldom reached.
 
 PLAYERS = {"turn", "drawn", "ability", "counter", "exchange", "card", "pick"}
 SOLO = {"turn", "drawn", "ability", "counter", "card", "citybot"}
@@ -30,7 +56,7 @@ def test_no_channel_tells_worlds_apart_that_have_shown_the_same(mode: str) -> No
             game = played(setup, dice)
             for seat in eyes(setup):
                 worlds = 8 // setup.seats
-                found = examine(ew, game, seat, dice, answers, TRIES, worlds)
+                found = examine(ew, game, seat, dice, games.answers, TRIES, worlds)
                 assert not found.leaks, str(found.leaks[0])
                 moments.update(found.moments)
     assert set(moments) >= (SOLO if mode.startswith("solo") else PLAYERS), moments
@@ -72,7 +98,7 @@ def test_no_channel_leaks_in_moments_that_random_games_seldom_reach(scene: str) 
     dice = Random(scene)
     met: Counter[str] = Counter()
     for seat in eyes(setup):
-        found = examine(ew, game, seat, dice, answers, TRIES, worlds=12)
+        found = examine(ew, game, seat, dice, games.answers, TRIES, worlds=12)
         assert not found.leaks, str(found.leaks[0])
         met.update(found.moments)
     assert set(met) >= moments, met

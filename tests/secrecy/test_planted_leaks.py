@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
+import pytest
 from attrs import evolve, frozen
+from hypothesis import given
 
 from egorules import egocentric_world as ew
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Mover, Pending
+from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.verdict import Illegal, Verdict, Violation
 from egorules.egocentric_world.events import (
@@ -33,10 +35,17 @@ from egorules.egocentric_world.state import (
     GiveChoice,
     RandomPick,
     Result,
+    SoloGive,
     State,
 )
+from egorules.rulebooks import RULEBOOKS
+from egorules.testing import egocentric_world as games
+from egorules.testing import games_of, transcripts
+from egorules.testing.profiles import times
 from egorules.testing.secrecy import Leak, examine
-from tests.secrecy.worlds import FINDINGS, PLANTED, RICH, TRIES, answers, eyes, played
+from egorules.testing.walking import seeds
+from tests.planting import AnyRulebook, exchanged
+from tests.secrecy.worlds import FINDINGS, PLANTED, RICH, TRIES, eyes, played
 from tests.trust import record
 
 PLAYERS = ew.Setup.miniature(3, RICH, 3)
@@ -67,7 +76,7 @@ def unfiltered_moves(state: State, seat: Seat | None) -> Observation:
 
 def drawn_for_all(state: State, seat: Seat | None) -> Observation:
     """The card in flight, not only for the active player."""
-    card = state.phase.card if isinstance(state.phase, Drawn | GiveChoice) else None
+    card = state.phase.card if isinstance(state.phase, Drawn | GiveChoice | SoloGive) else None
     return evolve(ew.observe(state, seat), drawn=card)
 
 
@@ -121,7 +130,7 @@ def whispering(kind: type[Whispering]) -> Callable[[State, Seat | None], Observa
     def observe(state: State, seat: Seat | None) -> Observation:
         seen = ew.observe(state, seat)
         open_to_all = {name: getattr(seen, name) for name in Observation.__match_args__}
-        return kind(**open_to_all, secret=hidden_cards(state))
+        return kind(**open_to_all, secret=str(hidden_cards(state)))
 
     return observe
 
@@ -254,8 +263,7 @@ PLANTS = {
 
 def leaky(plant: Plant) -> Any:
     """The rulebook with something exchanged."""
-    offered = {name: getattr(ew, name) for name in ew.__all__}
-    return SimpleNamespace(**{**offered, **plant.exchanged})
+    return exchanged(ew, **plant.exchanged)
 
 
 def caught(plant: Plant) -> Leak | None:
@@ -265,7 +273,7 @@ def caught(plant: Plant) -> Leak | None:
         dice = Random(seed)
         game = played(plant.setup, dice, rulebook)
         for seat in eyes(plant.setup):
-            found = examine(rulebook, game, seat, dice, answers, TRIES)
+            found = examine(rulebook, game, seat, dice, games.answers, TRIES)
             for leak in found.leaks:
                 if leak.channel in plant.channels:
                     return leak
@@ -285,3 +293,79 @@ def test_every_planted_leak_is_caught() -> None:
         among=FINDINGS,
     )
     assert [name for name, leak in found.items() if leak is None] == []
+
+
+# Leaks that can be planted in any rulebook.
+
+
+class Knowing(NamedTuple):
+    """An observation together with what it should not tell."""
+
+    seen: Any
+    state: str
+
+
+def observes_all(book: AnyRulebook) -> dict[str, Any]:
+    """Observations that carry the whole state."""
+    return {
+        "observe": lambda state, seat: Knowing(book.observe(state, seat), repr(state)),
+        "draw_table": lambda seen, lang: book.draw_table(seen.seen, lang),
+        "to_json": lambda seen: book.to_json(seen.seen),
+    }
+
+
+def refuses_by_the_state(book: AnyRulebook) -> dict[str, Any]:
+    """Refusals that carry the whole state."""
+
+    def judge(state: Any, move: Any, by: Mover = None) -> Verdict:
+        verdict = book.judge(state, move, by)
+        if not isinstance(verdict, Illegal):
+            return verdict
+        reason = say("{state}", state=repr(state))
+        return Illegal((Violation(verdict.violations[0].clause, reason),))
+
+    return {"judge": judge}
+
+
+def all_see_everything(book: AnyRulebook) -> dict[str, Any]:
+    """Events that everybody is shown."""
+
+    def apply(state: Any, move: Any) -> Step[Any, Any]:
+        step = book.apply(state, move)
+        return Step(step.state, tuple(evolve(event, to="all") for event in step.events))
+
+    return {"apply": apply}
+
+
+ANYWHERE: dict[str, Callable[[AnyRulebook], dict[str, Any]]] = {
+    "observation": observes_all,
+    "refusals": refuses_by_the_state,
+    "events": all_see_everything,
+    "notation": lambda book: {"shown": lambda state, move, seat: str(move)},
+    "awaited": lambda book: {"awaited": lambda state: say("{state}", state=repr(state))},
+    "json": lambda book: {
+        "observe": observes_all(book)["observe"],
+        "draw_table": observes_all(book)["draw_table"],
+        "to_json": lambda seen: seen.state,
+    },
+}
+
+
+@pytest.mark.parametrize("channel", ANYWHERE)
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_leak_of_any_rulebook_is_caught(game: str, channel: str) -> None:
+    book, strategies = RULEBOOKS[game], games_of(game)
+    leaking = exchanged(book, **ANYWHERE[channel](book))
+    leaks: set[str] = set()
+
+    @times(0.4)
+    @given(transcripts(book, strategies.setups(), 80, strategies.taste), seeds)
+    def examined(transcript: Any, seed: int) -> None:
+        dice = Random(seed)
+        seat = dice.choice(book.seats(book.start(transcript.setup)))
+        tries = transcript.moves[-4:]
+        found = examine(leaking, transcript, seat, dice, lambda event: False, tries, worlds=2)
+        leaks.update(leak.channel for leak in found.leaks)
+
+    examined()
+    assert channel in leaks

@@ -11,7 +11,7 @@ from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.transcript import replay
 from egorules.egocentric_world.moves import Own
-from egorules.egocentric_world.state import Drawn, GiveChoice, RandomPick
+from egorules.egocentric_world.state import Drawn, GiveChoice, PenaltyCard, RandomPick, SoloGive
 from tests.secrecy.worlds import MODES, eyes, played, setups
 
 
@@ -27,8 +27,8 @@ def public(state: ew.State) -> dict[str, Any]:
         "totals": state.totals,
         "last round": state.last_round,
         "removed": state.removed,
-        "deck": sum(state.deck),
-        "discard": (state.top, sum(state.rest) + (state.top is not None)),
+        "deck": state.deck.size(),
+        "discard": (state.top, state.rest.size() + (state.top is not None)),
         "sizes": tuple(len(state.cards_of(seat)) for seat in seats),
         "open": tuple(
             state.hands[seat] if over or state.is_citybot(seat) else None for seat in seats
@@ -41,10 +41,10 @@ def public_phase(state: ew.State) -> tuple[Any, ...]:
     """What is awaited, without its secrets."""
     phase = state.phase
     match phase:
-        case Drawn():
-            return ("Drawn",)
-        case GiveChoice(targets):
-            return ("GiveChoice", targets)
+        case Drawn() | PenaltyCard():  # how many penalty cards are owed is known from the events
+            return (type(phase).__name__,)
+        case GiveChoice() | SoloGive():
+            return (type(phase).__name__, phase.targets)
         case RandomPick(targets, methods, picked):
             said = tuple("*" if isinstance(method, Own) else str(method) for method in methods)
             return ("RandomPick", targets, said, len(picked))
@@ -100,16 +100,19 @@ def recovered_phase(seen: ew.Observation) -> tuple[Any, ...]:
         case Decision(seat, kind, facts):
             told = dict(facts)
             targets: Any = told.get("targets")
+            solo = seen.setup.is_solo
             decisions = {
                 "turn": ("Turn",),
-                "citybot": ("Turn",),
+                "citybot": ("CitybotTurn",),
                 "drawn": ("Drawn",),
-                "ability": ("AbilityChoice", told.get("card")),
+                "ability": ("SoloAbility" if solo else "Ability", told.get("card")),
                 "exchange": ("ExchangeMethods", targets),
-                "give": ("GiveChoice", targets),
+                "give": ("SoloGive" if solo else "GiveChoice", targets),
             }
             if kind != "counter":
                 return decisions[kind]
+            if solo:
+                return ("CitybotExchange",)
             queue = still_asked(seen, seat, targets)
             return ("CounterWindow", told["card"], targets, queue, told["cancelled"])
         case _:
@@ -158,8 +161,9 @@ def test_everything_public_can_be_read_from_every_observation(mode: str) -> None
             for seat in eyes(setup):
                 assert recovered(ew.observe(state, seat)) == expected
     # ChooseWinner is seldom reached: a tie for the win, under one reading.
-    everywhere = {"TurnUp", "Deal", "Turn", "DrawCard", "Drawn", "AbilityChoice", "GameOver"}
-    solo, players = {"CitybotCard"}, {"ChooseFirst", "ExchangeMethods", "PenaltyCard", "RandomPick"}
+    everywhere = {"TurnUp", "Deal", "Turn", "DrawCard", "Drawn", "GameOver"}
+    players = {"ChooseFirst", "Ability", "ExchangeMethods", "PenaltyCard", "RandomPick"}
+    solo = {"SoloAbility", "CitybotTurn", "CitybotCard", "CitybotExchange"}
     assert kinds >= everywhere | (solo if mode.startswith("solo") else players)
 
 
@@ -178,5 +182,8 @@ def test_ones_own_cards_can_be_read_and_nobody_elses(mode: str) -> None:
                     assert seen.drawn is None
                     continue
                 assert seen.hand == state.hands[seat]
-                in_flight = isinstance(state.phase, Drawn | GiveChoice) and state.turn == seat
-                assert seen.drawn == (getattr(state.phase, "card") if in_flight else None)  # noqa: B009
+                match state.phase:
+                    case Drawn() | GiveChoice() | SoloGive() if state.turn == seat:
+                        assert seen.drawn == state.phase.card
+                    case _:
+                        assert seen.drawn is None

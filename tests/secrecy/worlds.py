@@ -12,18 +12,6 @@ from attrs import evolve
 from egorules import egocentric_world as ew
 from egorules.core.ruling import switches
 from egorules.core.transcript import Transcript, read_moves
-from egorules.egocentric_world.events import (
-    AnnouncedRight,
-    AnnouncedWrong,
-    CardSeen,
-    CitybotStep,
-    Discarded,
-    Event,
-    GaveVisible,
-    Revealed,
-    SawHand,
-    ShowedHand,
-)
 from egorules.egocentric_world.moves import Move
 from egorules.testing import egocentric_world as games
 from egorules.testing import wander
@@ -64,30 +52,6 @@ TRIES = [
     )
 ]
 """A move of every kind: a seat may try any of them at any moment, and is told why not."""
-
-
-def answers(event: Event) -> bool:
-    """Whether the rules answer from hidden cards by this event, to whomever it is shown.
-
-    An announced value is there or not; a hand that is looked at, a card that changes places, a
-    pile's card that is turned up, a drawn card that is discarded, hands at the end of a round; and
-    at step 1 all may see whether the Citybot says STOP, so how its total compares.
-    """
-    match event:
-        case CitybotStep(step=1):
-            return True
-        case _:
-            return isinstance(
-                event,
-                AnnouncedRight
-                | AnnouncedWrong
-                | SawHand
-                | CardSeen
-                | GaveVisible
-                | Revealed
-                | Discarded
-                | ShowedHand,
-            )
 
 
 def setups(mode: str, dice: Random) -> Iterator[ew.Setup]:
