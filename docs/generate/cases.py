@@ -22,6 +22,8 @@ from egorules.core.verdict import Illegal, Legal
 from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
 
 NONE = "none.toml"
+START = "start.toml"
+"""In a game's own folder: the first verdict, for readers who are new to it."""
 
 
 class BadExample(ValueError):
@@ -97,6 +99,33 @@ def figure(site: Site, game: Game, example: Example, judgement: Judgement, claus
         as_file(site, example.case),
         class_=f"ego-case {'legal' if judgement.legal else 'illegal'}",
     )
+
+
+def first_verdict(site: Site, game: Game) -> str:
+    """A case that somebody new meets first, judged: the question, the table, the refusal."""
+    example = read_examples(game, game.own / START)[0]
+    judgement = judged(game, example.case)
+    refused, setup = judgement.judged[-1], judgement.case.setup
+    assert isinstance(refused.verdict, Illegal)
+    state, title = judgement.state, site.say("The table")
+    drawn = look_of(game).picture(
+        site, game, state, other=state, title=title, seat=looker(judgement)
+    )
+    said = [
+        tag("p", plain(reason(site, game, each, setup)), " ", tag("code", each.clause))
+        for each in refused.verdict.violations
+    ]
+    head = tag(
+        "p",
+        tag("code", plain(f"@{refused.by} {refused.move}"), class_="ego-move"),
+        " ",
+        tag("span", "✗ ", plain(site.say("illegal")), class_="ego-verdict"),
+    )
+    verdict = tag("div", head, *said, class_="ego-said")
+    asked = tag(
+        "p", tag("b", plain(site.say("A first verdict."))), " ", plain(example.comment[site.lang])
+    )
+    return asked + tag("div", drawn, verdict, class_="ego-first illegal")
 
 
 def tables(site: Site, game: Game, judgement: Judgement) -> str:

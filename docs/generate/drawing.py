@@ -72,7 +72,7 @@ def arrow(sign: str) -> str:
 def way_of_a_move(site: Site) -> str:
     """What each function makes of one move; the values are real ones."""
     game = site.games[0]
-    example = cases.read_examples(game, game.own / "start.toml")[1]
+    example = cases.read_examples(game, game.own / cases.START)[1]
     judgement = cases.judged(game, example.case)
     (done,) = judgement.judged
     assert isinstance(done.verdict, Legal)

@@ -8,12 +8,10 @@ from textwrap import indent
 
 from docs.generate import cases, drawing
 from docs.generate.code import line_of, lines_of, rows_of
-from docs.generate.look import look_of
 from docs.generate.markup import link, plain, tag
 from docs.generate.places import DOCS, PACKAGE, ROOT
 from docs.generate.site import Page, Site
 from docs.generate.source import source_href
-from egorules.core.verdict import Illegal
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 INSERT = re.compile(r"^( *)\{\{ (\w+)(?: (.+?))? \}\}$", re.MULTILINE)
@@ -48,7 +46,7 @@ def inserted(site: Site, here: str, written: str) -> str:
     makers: dict[str, Callable[[Site, str, str], str]] = {
         "code": code,
         "entry": entry,
-        "first_verdict": first_verdict,
+        "first_verdict": lambda site, here, _: cases.first_verdict(site, site.games[0]),
         "layers": lambda site, here, _: drawing.layers(site, here),
         "rows": rows,
         "rulebooks": rulebooks,
@@ -102,34 +100,6 @@ def rulebooks(site: Site, here: str, _: str) -> str:
         )
         for game in site.games
     )
-
-
-def first_verdict(site: Site, here: str, _: str) -> str:
-    """A case that is judged for the start page: the question, the table, the refusal."""
-    game = site.games[0]
-    example = cases.read_examples(game, game.own / "start.toml")[0]
-    judgement = cases.judged(game, example.case)
-    refused, setup = judgement.judged[-1], judgement.case.setup
-    assert isinstance(refused.verdict, Illegal)
-    state, title = judgement.state, site.say("The table")
-    drawn = look_of(game).picture(
-        site, game, state, other=state, title=title, seat=cases.looker(judgement)
-    )
-    said = [
-        tag("p", plain(cases.reason(site, game, each, setup)), " ", tag("code", each.clause))
-        for each in refused.verdict.violations
-    ]
-    head = tag(
-        "p",
-        tag("code", plain(f"@{refused.by} {refused.move}"), class_="ego-move"),
-        " ",
-        tag("span", "✗ ", plain(site.say("illegal")), class_="ego-verdict"),
-    )
-    verdict = tag("div", head, *said, class_="ego-said")
-    asked = tag(
-        "p", tag("b", plain(site.say("A first verdict."))), " ", plain(example.comment[site.lang])
-    )
-    return asked + tag("div", drawn, verdict, class_="ego-first illegal")
 
 
 def changelog(site: Site) -> Page:

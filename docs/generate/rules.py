@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from docs.generate.cases import examples_of, figure, shown, without_example
+from docs.generate.cases import (
+    START,
+    examples_of,
+    figure,
+    first_verdict,
+    shown,
+    without_example,
+)
 from docs.generate.code import implementers, marked_tests, vectors_by_clause
 from docs.generate.game import Game
 from docs.generate.ids import where
@@ -34,6 +41,8 @@ def contents(site: Site, game: Game) -> Page:
         game=game.title,
     )
     blocks = [f"# {title}", game.lead("index", site.lang), lead]
+    if (game.own / START).is_file():
+        blocks.append(first_verdict(site, game))
     for number, name in enumerate(game.chapters(game.book.clauses), 1):
         heading = link(
             plain(f"{number} · {game.book.chapters[name][site.lang]}"), href(here, game.page(name))

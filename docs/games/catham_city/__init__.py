@@ -1,0 +1,36 @@
+"""What the site shows of Catham City alone: cards on the table, the factions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from docs.games.catham_city import factions, picture
+from docs.generate.game import Game
+from docs.generate.look import Look
+from docs.generate.site import File, Page, Site
+from egorules.core.event import Seat
+from egorules.core.text import say, told
+
+
+class CathamCity(Look):
+    """Cards are drawn, and there is a page that compares the factions."""
+
+    def picture(
+        self, site: Site, game: Game, state: Any, *, other: Any, title: str, seat: Seat | None
+    ) -> str:
+        """The whole table; cards that lie elsewhere on the other table stand out."""
+        position, elsewhere = (game.book.report(each)["position"] for each in (state, other))
+        names = game.book.names(state.setup, site.lang)
+        called = tuple(
+            told(say("{seat:name}", seat=each), site.lang, game.book.words, names)
+            for each in game.book.seats(state)
+        )
+        return picture.table(site, position, called, title, elsewhere, state.setup.target)
+
+    def pages(self, site: Site, game: Game) -> Iterable[Page | File]:
+        """The factions side by side."""
+        yield factions.page(site, game)
+
+
+LOOK = CathamCity()
