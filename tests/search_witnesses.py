@@ -250,7 +250,8 @@ def written(data: CaseData) -> str:
     def value(each: Any) -> str:
         match each:
             case dict():
-                return "{ " + ", ".join(f"{key} = {value(each[key])}" for key in each) + " }"
+                inside = ", ".join(f"{key} = {value(each[key])}" for key in each)
+                return f"{{ {inside} }}" if inside else "{}"
             case list():
                 return "[" + ", ".join(map(value, each)) + "]"
             case str():
