@@ -1,0 +1,1073 @@
+"""A turn: a tile with a token beside another tile, then its text, and what that sets off."""
+
+from typing import Any
+
+from attrs import frozen
+
+from egorules.infinite_city import clause_ids as c
+from tests.vectors.infinite_city.declare import (
+    CROSS,
+    Table,
+    event,
+    mini,
+    now,
+    played,
+    playing,
+    table,
+    vector,
+)
+
+PLACES = ["-2,0", "-1,-1", "-1,1", "0,-2", "0,2", "1,-1", "1,1", "2,0"]
+"""The empty cells beside the start tiles."""
+
+SEEN = "tile port; tile housing; tile plaza; tile temple; tile factory"
+"""What a Library looks at."""
+
+
+@frozen
+class Asked:
+    """A decision that a text asks for: the table, the moves that lead there, what has changed."""
+
+    kind: str
+    given: Any
+    """The table under some rulings."""
+    moves: str
+    changes: dict[str, Any]
+    then: str
+    """What is awaited."""
+    left: dict[str, Any]
+    """What has changed once the text is left."""
+    after: str = ""
+    """What is awaited then, if not the turn of seat 1."""
+
+
+def asked(
+    kind: str, laid: str, *others: str, more: dict[str, Any] | None = None, **rest: Any
+) -> Asked:
+    """A text that asks as soon as its tile lies at 1,0."""
+    lies = f"{kind} 1,0"
+    return Asked(
+        kind,
+        lambda **rulings: playing(kind, laid, *others, **rulings),
+        rest.get("moves", f"play {lies}"),
+        played(lies, turn=0, **more or {}),
+        rest.get("then", f"{kind} 0 1,0"),
+        rest.get("left", played(lies, **more or {})),
+        rest.get("after", ""),
+    )
+
+
+LOOKED: dict[str, Any] = {"unseen": "-port -housing -plaza -temple -factory", "deck": "-5"}
+
+ASKED = (
+    asked("bank", "0,0 port 1"),
+    asked("capitol", "0,0 port 1"),
+    asked("construction", "0,0 port"),
+    asked("disaster", "0,0 port"),
+    asked("embassy", "0,0 port"),
+    asked("housing", "0,0 port"),
+    asked(
+        "library",
+        "0,0 bank",
+        moves=f"play library 1,0; {SEEN}",
+        more={**LOOKED, "aside": ["port housing plaza temple factory"]},
+        left=played("library 1,0", turn=0, **LOOKED, aside=["port housing plaza temple factory"]),
+        after="under 0 5",
+    ),
+    asked("mausoleum", "0,0 port"),
+    asked("port", "0,0 port"),
+    asked("post", "0,0 port"),
+    asked("security", "0,0 port"),
+    asked("shopping", "0,0 port"),
+    asked("stadium", "0,0 port 1", then="stadium 0 1,0 0"),
+    asked("temple", "0,0 port"),
+    asked("transit", "0,0 port"),
+)
+
+
+def supplies(each: Asked) -> dict[str, Any]:
+    """The second player has a token on the table where the text needs one."""
+    one_less = each.kind in ("bank", "capitol", "stadium")
+    return {"supplies": [14, 14]} if one_less else {}
+
+
+MANDATORY = (
+    *(
+        vector(
+            f"build/{each.kind}-is-carried-out",
+            c.BUILD_MANDATORY,
+            f"The text of a tile of the kind {each.kind} may not be left undone",
+            each.given(),
+            f"{each.moves}; done",
+            {**each.changes, **supplies(each)},
+            illegal=[c.BUILD_MANDATORY],
+            then=each.then,
+            withholds=["done"],
+        )
+        for each in ASKED
+    ),
+    *(
+        vector(
+            f"build/{each.kind}-may-be-left",
+            c.BUILD_MANDATORY,
+            f"Read as an offer, the text of a tile of the kind {each.kind} may be left undone",
+            each.given(instructions="optional"),
+            f"{each.moves}; done",
+            {**each.left, **supplies(each)},
+            then=each.after,
+            shows=[event("ended_text", seat=0, tile=each.kind, to="all")],
+        )
+        for each in ASKED
+    ),
+    vector(
+        "build/steal-is-carried-out",
+        c.BUILD_MANDATORY,
+        "After a look at a hand one of its tiles must be played",
+        playing("temple", "0,0 port"),
+        "play temple 1,0; look 1; done",
+        played("temple 1,0", turn=0),
+        illegal=[c.BUILD_MANDATORY],
+        then="steal 0 1,0 1",
+    ),
+    vector(
+        "build/steal-may-be-left",
+        c.BUILD_MANDATORY,
+        "Read as an offer, one may look at a hand and take nothing; then nobody draws",
+        playing("temple", "0,0 port", instructions="optional"),
+        "play temple 1,0; look 1; done",
+        played("temple 1,0"),
+        shows=[event("ended_text", seat=0, tile="temple", to="all")],
+    ),
+    vector(
+        "build/done-once-a-token-has-moved",
+        c.BUILD_MANDATORY,
+        "One token on the Stadium is enough",
+        playing("stadium", "0,0 port 1 1"),
+        "play stadium 1,0; gather 0,0 1; done",
+        played("stadium 1,0", board="1,0 stadium 0 1; 0,0 port 1", supplies=[14, 13]),
+    ),
+    vector(
+        "build/an-arboretum-offers",
+        c.BUILD_MANDATORY,
+        "The Arboretum says that you may: nothing has to be taken back",
+        playing("arboretum", "0,0 port 0"),
+        "play arboretum 1,0; done",
+        played("arboretum 1,0", supplies=[13, 15]),
+        shows=[event("ended_text", seat=0, tile="arboretum", to="all")],
+    ),
+    vector(
+        "build/an-order-is-no-offer",
+        c.BUILD_MANDATORY,
+        "The order in which tiles go under the deck must be named, whatever is optional",
+        playing("library", "0,0 bank", instructions="optional"),
+        f"play library 1,0; {SEEN}; play plaza 2,0; done",
+        played(
+            "library 1,0",
+            board="2,0 plaza 0",
+            supplies=[13, 15],
+            turn=0,
+            **LOOKED,
+            aside=["port housing temple factory"],
+        ),
+        illegal=[c.TILE_LIBRARY_UNDER],
+        then="under 0 4",
+    ),
+    vector(
+        "build/no-text-no-choice",
+        c.BUILD_MANDATORY,
+        "A Police HQ asks for no choice, so it always applies",
+        playing("police", "0,0 port", instructions="optional"),
+        "play police 1,0",
+        played("police 1,0", board="1,0 police 0 1", supplies=[14, 14]),
+        cites=[],
+    ),
+)
+
+AS_MUCH = (
+    vector(
+        "build/nothing-to-take-back",
+        c.BUILD_AS_MUCH,
+        "An Arboretum beside a Power Station finds no token that may be taken back",
+        playing("arboretum", "0,0 power 0"),
+        "play arboretum 1,0",
+        played("arboretum 1,0", supplies=[13, 15]),
+        shows=[event("no_effect", at="1,0", tile="arboretum", to="all")],
+    ),
+    vector(
+        "build/nothing-to-swap",
+        c.BUILD_AS_MUCH,
+        "A Bank finds no token on a tile of others",
+        playing("bank", "0,0 port 0 1"),
+        "play bank 1,0",
+        played("bank 1,0", supplies=[13, 14]),
+        shows=[event("no_effect", at="1,0", tile="bank", to="all")],
+    ),
+    vector(
+        "build/nothing-else-to-play",
+        c.BUILD_AS_MUCH,
+        "A Construction Site and no other tile in hand: nothing more is played",
+        table("0,0 port", "construction", "bank", miniature=mini(hand_size=1)),
+        "play construction 1,0; tile plaza",
+        now(
+            board="1,0 construction 0",
+            h0="-construction +plaza",
+            unseen="-plaza",
+            deck="-1",
+            supplies=[14, 15],
+            turn=1,
+        ),
+        shows=[event("no_effect", at="1,0", tile="construction", to="all")],
+    ),
+    vector(
+        "build/nothing-to-remove",
+        c.BUILD_AS_MUCH,
+        "A Disaster Site beside a lone Power Station can remove neither",
+        playing("disaster", "0,0 power"),
+        "play disaster 1,0",
+        played("disaster 1,0"),
+        shows=[event("no_effect", at="1,0", tile="disaster", to="all")],
+    ),
+    vector(
+        "build/no-open-neighbour",
+        c.BUILD_AS_MUCH,
+        "An Embassy whose only neighbour is protected does nothing",
+        playing("embassy", "0,0 power 1; 5,5 bank 1"),
+        "play embassy 1,0",
+        played("embassy 1,0", supplies=[14, 13]),
+        shows=[event("no_effect", at="1,0", tile="embassy", to="all")],
+    ),
+    vector(
+        "build/no-tile-without-tokens",
+        c.BUILD_AS_MUCH,
+        "Housing finds no tile without tokens",
+        playing("housing", "0,0 port 1"),
+        "play housing 1,0",
+        played("housing 1,0", supplies=[14, 14]),
+        shows=[event("no_effect", at="1,0", tile="housing", to="all")],
+    ),
+    vector(
+        "build/no-deck-to-look-at",
+        c.BUILD_AS_MUCH,
+        "A Library and an empty deck",
+        table(
+            "0,0 port",
+            "library bank",
+            "bank",
+            miniature=mini("port, library, 2 bank", hand_size=1, start=1),
+        ),
+        "play library 1,0",
+        now(board="1,0 library 0", h0="-library", supplies=[14, 15], turn=1),
+        shows=[event("no_effect", at="1,0", tile="library", to="all")],
+    ),
+    vector(
+        "build/no-neighbour-to-take",
+        c.BUILD_AS_MUCH,
+        "A Mausoleum beside a Power Station and nothing else takes nothing",
+        playing("mausoleum", "0,0 power"),
+        "play mausoleum 1,0",
+        played("mausoleum 1,0"),
+        shows=[event("no_effect", at="1,0", tile="mausoleum", to="all")],
+    ),
+    vector(
+        "build/nobody-adds-a-token",
+        c.BUILD_AS_MUCH,
+        "A Police HQ beside a Power Station gets no tokens but that of its player",
+        playing("police", "0,0 power"),
+        "play police 1,0",
+        played("police 1,0"),
+        shows=[event("no_effect", at="1,0", tile="police", to="all")],
+    ),
+    vector(
+        "build/no-deck-to-place",
+        c.BUILD_AS_MUCH,
+        "A Port and an empty deck",
+        table(
+            "0,0 bank",
+            "port bank",
+            "bank",
+            miniature=mini("port, 3 bank", hand_size=1, start=1),
+        ),
+        "play port 1,0",
+        now(board="1,0 port 0", h0="-port", supplies=[14, 15], turn=1),
+        shows=[event("no_effect", at="1,0", tile="port", to="all")],
+    ),
+    vector(
+        "build/nothing-to-move",
+        c.BUILD_AS_MUCH,
+        "A Post Office beside a lone Power Station moves nothing",
+        playing("post", "0,0 power"),
+        "play post 1,0",
+        played("post 1,0"),
+        shows=[event("no_effect", at="1,0", tile="post", to="all")],
+    ),
+    vector(
+        "build/nothing-to-clear",
+        c.BUILD_AS_MUCH,
+        "A Security Guardpost beside a lone Power Station clears nothing",
+        playing("security", "0,0 power 1"),
+        "play security 1,0",
+        played("security 1,0", supplies=[14, 14]),
+        shows=[event("no_effect", at="1,0", tile="security", to="all")],
+    ),
+    vector(
+        "build/no-token-beside",
+        c.BUILD_AS_MUCH,
+        "A Stadium whose neighbours bear no token",
+        playing("stadium", "0,0 port; 5,5 bank 1"),
+        "play stadium 1,0",
+        played("stadium 1,0", supplies=[14, 14]),
+        shows=[event("no_effect", at="1,0", tile="stadium", to="all")],
+    ),
+    vector(
+        "build/no-hand-to-look-at",
+        c.BUILD_AS_MUCH,
+        "A Temple where all others hold nothing",
+        playing("temple", "0,0 port", ""),
+        "play temple 1,0",
+        played("temple 1,0"),
+        shows=[event("no_effect", at="1,0", tile="temple", to="all")],
+    ),
+    vector(
+        "build/no-two-tiles",
+        c.BUILD_AS_MUCH,
+        "A protected Transit Station and one open tile: there are no two to exchange",
+        playing("transit", "0,0 power; 5,5 bank"),
+        "play transit 1,0",
+        played("transit 1,0"),
+        shows=[event("no_effect", at="1,0", tile="transit", to="all")],
+    ),
+    vector(
+        "build/part-of-a-capitol",
+        c.BUILD_AS_MUCH,
+        "Two neighbours and one token: the Capitol serves one of them",
+        playing("capitol", "0,0 port; 2,0 port; 5,5 bank 0", miniature=mini(tokens=3)),
+        "play capitol 1,0; token 2,0",
+        now(
+            board="1,0 capitol 0; 2,0 port 0",
+            h0="-capitol",
+            supplies=[0, 3],
+            turn=1,
+            last_turns=[],
+        ),
+        cites=[],
+    ),
+)
+
+VECTORS = (
+    # A tile.
+    vector(
+        "build/tile",
+        c.BUILD_TILE,
+        "A tile of the hand comes on the table, face up",
+        playing("plaza", "0,0 down"),
+        "play plaza 0,1",
+        played("plaza 0,1"),
+        shows=[event("built", seat=0, tile="plaza", at="0,1", source="hand", to="all")],
+    ),
+    vector(
+        "build/places-beside-the-start-tiles",
+        c.BUILD_TILE,
+        "The first tile can lie in any of eight cells",
+        table(CROSS, "plaza", "bank"),
+        cites=[],
+        legal=[f"play plaza {cell}" for cell in PLACES],
+    ),
+    vector(
+        "build/each-kind-once",
+        c.BUILD_TILE,
+        "Two copies of a tile are one choice",
+        table(CROSS, "plaza plaza hotel", "bank"),
+        cites=[],
+        legal=[f"play {kind} {cell}" for kind in ("plaza", "hotel") for cell in PLACES],
+    ),
+    vector(
+        "build/not-in-hand",
+        c.BUILD_TILE,
+        "A tile that is not in hand cannot be played",
+        table("0,0 down", "bank", "plaza"),
+        "play plaza 1,0",
+        illegal=[c.BUILD_TILE],
+    ),
+    vector(
+        "build/no-such-sort-in-hand",
+        c.BUILD_TILE,
+        "A sort that this game does not have is in no hand",
+        table("0,0 down", "bank", "plaza"),
+        "play bank-c 1,0",
+        illegal=[c.BUILD_TILE],
+    ),
+    vector(
+        "build/not-out-of-turn",
+        c.BUILD_TILE,
+        "Nobody plays on the turn of another",
+        table("0,0 down", "bank", "plaza"),
+        "@1 play plaza 1,0",
+        illegal=[c.BUILD_TILE],
+    ),
+    vector(
+        "build/own-turn",
+        c.BUILD_TILE,
+        "A player who is named and whose turn it is may play",
+        playing("plaza", "0,0 down"),
+        "@0 play plaza 1,0",
+        played("plaza 1,0"),
+    ),
+    vector(
+        "build/must-play",
+        c.BUILD_TILE,
+        "Whoever holds a tile does not pass",
+        table("0,0 down", "bank", "plaza"),
+        "pass",
+        illegal=[c.BUILD_TILE],
+        withholds=["pass"],
+    ),
+    vector(
+        "build/pass-with-no-tile",
+        c.BUILD_TILE,
+        "Without a tile in hand one passes; the hand is refilled as always",
+        table("0,0 down", "", "plaza"),
+        "pass; tile bank; tile bank; tile port; tile port; tile post",
+        now(
+            h0="= bank bank port port post",
+            unseen="-bank -bank -port -port -post",
+            deck="-5",
+            turn=1,
+        ),
+        shows=[event("passed", seat=0, to="all")],
+    ),
+    vector(
+        "build/only-a-pass",
+        c.BUILD_TILE,
+        "Then nothing but the pass is offered",
+        table("0,0 down", "", "plaza"),
+        cites=[],
+        legal=["pass"],
+    ),
+    *(
+        vector(
+            f"build/no-{move.split()[0]}-on-a-turn",
+            c.BUILD_TILE,
+            f"`{move}` answers nothing that was asked",
+            table("0,0 bank 0; 1,0 port 1", "bank", "plaza", instructions="optional"),
+            move,
+            illegal=[c.BUILD_TILE],
+        )
+        for move in (
+            "token 0,0",
+            "swap 1,0 1",
+            "lift 0,0",
+            "remove 0,0",
+            "take 0,0",
+            "place 2,0",
+            "move 0,0 2,0",
+            "clear 0,0",
+            "trade 1",
+            "gather 1,0 1",
+            "look 1",
+            "exchange 0,0 1,0",
+            "under bank",
+            "resolve 0,0",
+            "done",
+            "first 0",
+            "tile bank",
+        )
+    ),
+    *(
+        vector(
+            f"build/malformed-{name}",
+            c.BUILD_TILE,
+            f"`{move}` is no move at all",
+            table("0,0 bank", "bank", "plaza"),
+            move,
+            error=["moves[0]"],
+        )
+        for name, move in (
+            ("kind", "play castle 1,0"),
+            ("upper-case", "play Bank 1,0"),
+            ("sort", "play bank-A 1,0"),
+            ("long-sort", "play bank-ab 1,0"),
+            ("no-cell", "play bank"),
+            ("cell-without-comma", "play bank 1 0"),
+            ("cell-with-space", "play bank 1, 0"),
+            ("two-spaces", "play bank  1,0"),
+            ("leading-zero", "play bank 01,0"),
+            ("minus-zero", "play bank -0,1"),
+            ("plus-sign", "play bank +1,0"),
+            ("fraction", "play bank 0.5,1"),
+            ("four-digits", "play bank 1000,0"),
+            ("negative-seat", "look -1"),
+            ("three-digit-seat", "look 100"),
+            ("seat-with-zero", "look 01"),
+            ("swap-all", "swap 0,0 all"),
+            ("gather-nobody", "gather 0,0"),
+            ("gather-every", "gather 0,0 every"),
+            ("descending", "exchange 1,0 0,0"),
+            ("descending-in-a-column", "exchange 0,1 0,0"),
+            ("descending-below-zero", "exchange 0,0 -1,0"),
+            ("nothing-under", "under"),
+            ("six-under", "under bank bank bank bank bank bank"),
+            ("pass-with-more", "pass 0"),
+            ("done-with-more", "done 0"),
+            ("hotel-of-a-seat", "hotel 0"),
+            ("one-cell-to-move", "move 0,0"),
+            ("unknown-verb", "build bank 1,0"),
+            ("star", "tile *"),
+        )
+    ),
+    vector(
+        "build/all-moves-are-read-first",
+        c.BUILD_TILE,
+        "A malformed move later on is a reason to judge none of them",
+        playing("plaza", "0,0 bank"),
+        "play plaza 1,0; play castle 2,0",
+        error=["moves[1]"],
+    ),
+    vector(
+        "build/same-cell-twice-is-judged",
+        c.BUILD_TILE,
+        "A cell named twice is well written; here it answers nothing that was asked",
+        table("0,0 bank", "bank", "plaza"),
+        "exchange 0,0 0,0",
+        illegal=[c.BUILD_TILE],
+    ),
+    *(
+        vector(
+            f"build/no-cell-{name}",
+            c.BUILD_TILE,
+            f"`{key}` is no cell of the table",
+            Table({"seats": 2}, {"board": {key: "bank"}, "hands": [[], []], "turn": 0}),
+            error=[f"position.board.{key}"],
+        )
+        for name, key in (
+            ("with-a-space", "0, 0"),
+            ("with-a-zero", "00,0"),
+            ("alone", "0"),
+            ("beyond", "1000,0"),
+            ("minus-zero", "-0,0"),
+            ("three", "0,0,0"),
+        )
+    ),
+    *(
+        vector(
+            f"build/no-tile-{name}",
+            c.BUILD_TILE,
+            f"`{text}` is no tile with its tokens",
+            Table({"seats": 2}, {"board": {"0,0": text}, "hands": [[], []], "turn": 0}),
+            error=["position.board.0,0"],
+        )
+        for name, text in (
+            ("empty", ""),
+            ("castle", "castle"),
+            ("two", "bank port"),
+            ("two-spaces", "bank  0"),
+            ("a-name", "bank zero"),
+            ("a-minus", "bank -1"),
+            ("downs", "down down"),
+            ("up", "up bank"),
+        )
+    ),
+    vector(
+        "build/position-is-complete",
+        c.BUILD_TILE,
+        "A table has a board, hands and a turn",
+        Table({"seats": 2}, {}),
+        error=["position.board", "position.hands", "position.turn"],
+    ),
+    vector(
+        "build/position-has-no-other-key",
+        c.BUILD_TILE,
+        "Nothing else can be said about a table",
+        Table(
+            {"seats": 2},
+            {"board": {"0,0": "bank"}, "hands": [[], []], "turn": 0, "discard": []},
+        ),
+        error=["position.discard"],
+    ),
+    vector(
+        "build/position-with-nulls",
+        c.BUILD_TILE,
+        "A null is as if nothing had been said",
+        Table(
+            {"seats": 2},
+            {
+                "board": {"0,0": "bank"},
+                "hands": [["plaza"], []],
+                "turn": 0,
+                "tail": None,
+                "last_turns": None,
+                "passes": None,
+                "supplies": None,
+                "deck": None,
+                "unseen": None,
+                "factories": None,
+            },
+        ),
+        cites=[],
+        legal=["play plaza -1,0", "play plaza 0,-1", "play plaza 0,1", "play plaza 1,0"],
+    ),
+    vector(
+        "build/two-parts-any-tokens-any-hand",
+        c.BUILD_TILE,
+        "A table that no game leads to is judged all the same",
+        table("0,0 bank 0 0 1 1 1; 7,7 port 1", "plaza", "", passes=1),
+        cites=[],
+        offers=["play plaza 7,8", "play plaza 0,1"],
+    ),
+    vector(
+        "build/a-turn-begins-without-factories",
+        c.BUILD_TILE,
+        "Factories are counted within a turn (`wrong_factories`)",
+        table("0,0 factory", "plaza", "", factories=1),
+        error=["position.factories"],
+    ),
+    # Its token.
+    vector(
+        "build/token",
+        c.BUILD_TOKEN,
+        "The tile bears a token of its player, from the supply",
+        playing("hotel", "0,0 bank 1"),
+        "play hotel 0,-1",
+        played("hotel 0,-1", supplies=[14, 14]),
+    ),
+    vector(
+        "build/token-of-another-tile",
+        c.BUILD_TOKEN,
+        "Every tile that is played takes a token of its own",
+        playing("construction plaza", "0,0 bank"),
+        "play construction 1,0; play plaza 2,0",
+        now(
+            board="1,0 construction 0; 2,0 plaza 0",
+            h0="-construction -plaza",
+            supplies=[13, 15],
+            turn=1,
+        ),
+    ),
+    vector(
+        "build/token-beside-a-power-station",
+        c.BUILD_TOKEN,
+        "A tile and its token may come beside a Power Station: that is no text",
+        playing("plaza", "0,0 power 1"),
+        "play plaza 1,0",
+        played("plaza 1,0", supplies=[14, 14]),
+    ),
+    # Beside another tile.
+    vector(
+        "build/adjacent",
+        c.BUILD_ADJACENT,
+        "One neighbour is enough, face down or not",
+        playing("plaza", "0,0 down; 5,5 bank"),
+        "play plaza 5,4",
+        played("plaza 5,4"),
+    ),
+    vector(
+        "build/not-adjacent",
+        c.BUILD_ADJACENT,
+        "A tile does not lie apart from all others",
+        table(CROSS, "plaza", "bank"),
+        "play plaza 3,0",
+        illegal=[c.BUILD_ADJACENT],
+    ),
+    vector(
+        "build/far-away",
+        c.BUILD_ADJACENT,
+        "A cell far away is a cell, but no tile lies beside it",
+        table(CROSS, "plaza", "bank"),
+        "play plaza -999,999",
+        illegal=[c.BUILD_ADJACENT],
+    ),
+    vector(
+        "build/everything-wrong",
+        c.BUILD_ADJACENT,
+        "A tile that is not in hand, in a cell far away: both reasons are named",
+        table(CROSS, "plaza", "bank"),
+        "play bank 3,3",
+        illegal=[c.BUILD_TILE, c.BUILD_ADJACENT],
+    ),
+    # Along an edge.
+    vector(
+        "build/edges",
+        c.BUILD_EDGES,
+        "Above, below, left and right are adjacent",
+        table("3,-2 bank", "plaza", "bank"),
+        cites=[],
+        legal=["play plaza 2,-2", "play plaza 3,-3", "play plaza 3,-1", "play plaza 4,-2"],
+    ),
+    vector(
+        "build/edge-to-edge",
+        c.BUILD_EDGES,
+        "A tile below another is adjacent to it",
+        playing("plaza", "3,-2 bank"),
+        "play plaza 3,-3",
+        played("plaza 3,-3"),
+    ),
+    vector(
+        "build/corners-do-not-count",
+        c.BUILD_EDGES,
+        "A tile that touches another at a corner only is not adjacent",
+        table("0,0 bank", "plaza", "bank"),
+        "play plaza 1,1",
+        illegal=[c.BUILD_ADJACENT],
+    ),
+    vector(
+        "build/the-table-ends",
+        c.BUILD_EDGES,
+        "Beyond 999 there is no cell",
+        table("999,-999 bank", "plaza", "bank"),
+        cites=[],
+        legal=["play plaza 998,-999", "play plaza 999,-998"],
+    ),
+    # One tile in a cell.
+    vector(
+        "build/one-per-cell",
+        c.BUILD_ONE_PER_CELL,
+        "No tile lies upon another",
+        table("0,0 bank; 1,0 down", "plaza", "bank"),
+        "play plaza 1,0",
+        illegal=[c.BUILD_ONE_PER_CELL],
+    ),
+    vector(
+        "build/upon-the-only-tile",
+        c.BUILD_ONE_PER_CELL,
+        "The cell of the only tile is taken, and no other tile lies beside it",
+        table("0,0 bank", "plaza", "bank"),
+        "play plaza 0,0",
+        illegal=[c.BUILD_ONE_PER_CELL, c.BUILD_ADJACENT],
+    ),
+    vector(
+        "build/a-free-cell-again",
+        c.BUILD_ONE_PER_CELL,
+        "A cell that a tile has left is free",
+        playing("disaster construction", "0,0 bank; 0,1 bank"),
+        "play construction 1,0; play disaster 1,1; remove 0,1",
+        now(
+            board="1,0 construction 0; 1,1 disaster 0; 0,1",
+            h0="-construction -disaster",
+            tail="bank",
+            supplies=[13, 15],
+            turn=1,
+        ),
+        cites=[],
+        offers=["play bank 0,1"],
+    ),
+    # Its text.
+    vector(
+        "build/text",
+        c.BUILD_INSTRUCTIONS,
+        "Once a Port lies there its text asks for a place",
+        playing("port", "0,0 bank"),
+        "play port 1,0",
+        played("port 1,0", turn=0),
+        cites=[],
+        then="port 0 1,0",
+    ),
+    vector(
+        "build/text-without-effect",
+        c.BUILD_INSTRUCTIONS,
+        "A text that can do nothing is over at once",
+        playing("housing", "0,0 bank 1"),
+        "play housing 1,0",
+        played("housing 1,0", supplies=[14, 14]),
+        shows=[event("no_effect", at="1,0", tile="housing", to="all")],
+    ),
+    *(
+        vector(
+            f"build/{kind}-asks-nothing",
+            c.BUILD_INSTRUCTIONS,
+            f"A tile of the kind {kind} has nothing to carry out",
+            playing(kind, "0,0 bank"),
+            f"play {kind} 1,0",
+            played(f"{kind} 1,0"),
+            cites=[],
+            hides=[event("no_effect")],
+        )
+        for kind in ("hotel", "plaza", "power")
+    ),
+    vector(
+        "build/asked-even-for-one-choice",
+        c.BUILD_INSTRUCTIONS,
+        "Even a single choice is asked for",
+        playing("embassy", "0,0 bank"),
+        "play embassy 1,0",
+        played("embassy 1,0", turn=0),
+        cites=[],
+        then="embassy 0 1,0",
+        legal=["token 0,0"],
+    ),
+    vector(
+        "build/no-choice-is-taken-back",
+        c.BUILD_INSTRUCTIONS,
+        "A choice once made stands: the Embassy asks no second time",
+        playing("embassy", "0,0 bank; 1,1 bank"),
+        "play embassy 1,0; token 0,0; token 1,1",
+        played("embassy 1,0", board="0,0 bank 0", supplies=[13, 15]),
+        illegal=[c.BUILD_TILE],
+    ),
+    # Turning a tile up.
+    vector(
+        "build/flip-is-chance",
+        c.BUILD_FLIP,
+        "A face-down tile that is to get a token is turned up first; any unseen tile it may be",
+        playing("embassy", "0,0 down", miniature=mini("4 bank, 3 port, 2 post, embassy, 5 plaza")),
+        "play embassy 1,0; token 0,0",
+        played("embassy 1,0", turn=0),
+        then="chance tile",
+        legal=["tile bank", "tile port", "tile post", "tile plaza"],
+    ),
+    vector(
+        "build/flip",
+        c.BUILD_FLIP,
+        "Then it lies face up with the token, and everybody sees it",
+        playing("embassy", "0,0 down"),
+        "play embassy 1,0; token 0,0; tile plaza",
+        played("embassy 1,0", board="0,0 plaza 0", unseen="-plaza", supplies=[13, 15]),
+        shows=[
+            event("token_placed", seat=0, at="0,0", to="all"),
+            event("turned_up", at="0,0", tile="plaza", to="all"),
+        ],
+    ),
+    vector(
+        "build/flip-sets-off-the-text",
+        c.BUILD_FLIP,
+        "The text of the tile that was turned up is carried out",
+        playing("housing", "0,0 down"),
+        "play housing 1,0; token 0,0; tile port; place 0,1",
+        played(
+            "housing 1,0",
+            board="0,0 port 0; 0,1 down",
+            unseen="-port",
+            deck="-1",
+            supplies=[13, 15],
+        ),
+    ),
+    vector(
+        "build/flip-a-known-tile",
+        c.BUILD_FLIP,
+        "A tile that somebody knows can only be that",
+        playing("embassy", "0,0 down temple"),
+        "play embassy 1,0; token 0,0",
+        played("embassy 1,0", turn=0),
+        then="chance tile",
+        legal=["tile temple"],
+    ),
+    vector(
+        "build/flip-nothing-else",
+        c.BUILD_FLIP,
+        "It cannot turn out to be another one",
+        playing("embassy", "0,0 down temple"),
+        "play embassy 1,0; token 0,0; tile bank",
+        played("embassy 1,0", turn=0),
+        illegal=[c.BUILD_FLIP],
+        then="chance tile",
+    ),
+    vector(
+        "build/flip-by-chance",
+        c.BUILD_FLIP,
+        "Until it is turned up nothing else happens",
+        playing("embassy", "0,0 down"),
+        "play embassy 1,0; token 0,0; done",
+        played("embassy 1,0", turn=0),
+        illegal=[c.BUILD_FLIP],
+        then="chance tile",
+    ),
+    vector(
+        "build/flip-a-police-hq",
+        c.BUILD_FLIP,
+        "A Police HQ that is turned up calls for tokens like one that is played",
+        playing("embassy", "0,0 down"),
+        "play embassy 1,0; token 0,0; tile police",
+        played("embassy 1,0", board="0,0 police 0 1", unseen="-police", supplies=[13, 14]),
+    ),
+    # A tile that is face up already.
+    vector(
+        "build/face-up-stays-silent",
+        c.BUILD_FACE_UP_INERT,
+        "An Embassy takes a Library over; its text is not carried out",
+        playing("embassy", "0,0 library 1"),
+        "play embassy 1,0; token 0,0",
+        played("embassy 1,0", board="0,0 library 0", supplies=[13, 15]),
+        hides=[event("looked_at_deck")],
+    ),
+    vector(
+        "build/hotel-stays-silent",
+        c.BUILD_FACE_UP_INERT,
+        "A token on a Hotel sets nothing off",
+        table("0,0 hotel 1", "5 bank", "bank"),
+        "hotel 0,0",
+        now(board="0,0 hotel 0 1", supplies=[14, 14], turn=1),
+    ),
+    vector(
+        "build/housing-on-a-face-up-tile",
+        c.BUILD_FACE_UP_INERT,
+        "Nor does a token on a Port without tokens",
+        playing("housing", "0,0 port"),
+        "play housing 1,0; token 0,0",
+        played("housing 1,0", board="0,0 port 0", supplies=[13, 15]),
+        hides=[event("tile_hidden")],
+    ),
+    # Another tile.
+    vector(
+        "build/another",
+        c.BUILD_ANOTHER,
+        "A second tile is played like the first: beside a tile, with a token, with its text",
+        playing("construction factory", "0,0 bank"),
+        "play construction 1,0; play factory 2,0; tile plaza; tile plaza; tile plaza; tile plaza; "
+        "tile plaza",
+        now(
+            board="1,0 construction 0; 2,0 factory 0",
+            h0="-construction -factory +plaza +plaza +plaza +plaza +plaza",
+            unseen="-plaza -plaza -plaza -plaza -plaza",
+            deck="-5",
+            supplies=[13, 15],
+            turn=1,
+        ),
+        shows=[event("factory_counted", seat=0, to="all")],
+    ),
+    vector(
+        "build/another-from-the-deck",
+        c.BUILD_ANOTHER,
+        "So is a tile from the deck",
+        playing("library", "0,0 bank"),
+        f"play library 1,0; {SEEN}; play plaza 2,0; under port housing temple factory",
+        played(
+            "library 1,0",
+            board="2,0 plaza 0",
+            supplies=[13, 15],
+            **LOOKED,
+            tail="port housing temple factory",
+        ),
+        shows=[event("built", seat=0, tile="plaza", at="2,0", source="library", to="all")],
+    ),
+    vector(
+        "build/another-from-a-hand",
+        c.BUILD_ANOTHER,
+        "And a tile from another hand: its token is that of whoever plays it",
+        playing("temple", "0,0 bank", "plaza"),
+        "play temple 1,0; look 1; play plaza 2,0; tile bank",
+        played(
+            "temple 1,0",
+            board="2,0 plaza 0",
+            h1="-plaza +bank",
+            unseen="-bank",
+            deck="-1",
+            supplies=[13, 15],
+        ),
+        shows=[event("built", seat=0, tile="plaza", at="2,0", source="temple", to="all")],
+    ),
+    vector(
+        "build/another-must-be-adjacent",
+        c.BUILD_ANOTHER,
+        "A second tile does not lie apart either",
+        playing("construction plaza", "0,0 bank"),
+        "play construction 1,0; play plaza 2,1",
+        played("construction 1,0", turn=0),
+        illegal=[c.BUILD_ADJACENT],
+        then="construction 0 1,0",
+    ),
+    # Must, may, can.
+    *MANDATORY,
+    *AS_MUCH,
+    # One text within another.
+    vector(
+        "build/nested",
+        c.BUILD_NESTED,
+        "The taken tile is carried out to its end, its own second tile included; then the victim "
+        "draws",
+        playing("temple plaza", "0,0 bank", "construction"),
+        "play temple 1,0; look 1; play construction 2,0; play plaza 3,0; tile port",
+        now(
+            board="1,0 temple 0; 2,0 construction 0; 3,0 plaza 0",
+            h0="-temple -plaza",
+            h1="-construction +port",
+            unseen="-port",
+            deck="-1",
+            supplies=[12, 15],
+            turn=1,
+        ),
+    ),
+    vector(
+        "build/nested-libraries",
+        c.BUILD_NESTED,
+        "A Library reached through another tile is done before the tiles of the first go under",
+        playing("library", "0,0 down library"),
+        "play library 1,0; tile embassy; tile bank; tile bank; tile port; tile port; "
+        "play embassy 0,1; token 0,0; tile library; tile post; tile post; tile post; tile post; "
+        "tile plaza; play plaza 2,0",
+        played(
+            "library 1,0",
+            board="0,1 embassy 0; 0,0 library 0; 2,0 plaza 0",
+            unseen="-embassy -bank -bank -port -port -post -post -post -post -plaza",
+            deck="-10",
+            supplies=[11, 15],
+            turn=0,
+            aside=["bank bank port port", "post post post post"],
+        ),
+        then="under 0 4",
+        legal=["under post post post post"],
+    ),
+    vector(
+        "build/nested-libraries-go-under",
+        c.BUILD_NESTED,
+        "The inner Library's tiles go under first, so the outer one's are the very bottom",
+        playing("library", "0,0 down library"),
+        "play library 1,0; tile embassy; tile bank; tile bank; tile port; tile port; "
+        "play embassy 0,1; token 0,0; tile library; tile post; tile post; tile post; tile post; "
+        "tile plaza; play plaza 2,0; under post post post post; under port bank port bank",
+        played(
+            "library 1,0",
+            board="0,1 embassy 0; 0,0 library 0; 2,0 plaza 0",
+            unseen="-embassy -bank -bank -port -port -post -post -post -post -plaza",
+            deck="-10",
+            supplies=[11, 15],
+            tail="4 post port bank port bank",
+        ),
+    ),
+    vector(
+        "build/nested-refill-comes-last",
+        c.BUILD_NESTED,
+        "The hand is refilled when all texts are done",
+        table("0,0 down", "embassy factory bank port post", "bank"),
+        "play embassy 1,0; token 0,0; tile construction; play factory -1,0; tile plaza; tile plaza",
+        now(
+            board="1,0 embassy 0; 0,0 construction 0; -1,0 factory 0",
+            h0="-embassy -factory +plaza +plaza",
+            unseen="-construction -plaza -plaza",
+            deck="-2",
+            factories=1,
+            supplies=[12, 15],
+        ),
+        then="chance tile 0",
+    ),
+    # Who carries it out.
+    vector(
+        "build/placer",
+        c.BUILD_PLACER,
+        "Whoever turned the tile up makes its choices",
+        playing("embassy", "0,0 down; 0,1 bank 1"),
+        "play embassy 1,0; token 0,0; tile security",
+        played(
+            "embassy 1,0",
+            board="0,0 security 0",
+            unseen="-security",
+            supplies=[13, 14],
+            turn=0,
+        ),
+        then="security 0 0,0",
+        legal=["clear 0,0", "clear 0,1", "clear 1,0"],
+    ),
+    vector(
+        "build/placer-not-another",
+        c.BUILD_PLACER,
+        "Nobody else makes them",
+        playing("embassy", "0,0 down; 0,1 bank 1"),
+        "play embassy 1,0; token 0,0; tile security; @1 clear 1,0",
+        played(
+            "embassy 1,0",
+            board="0,0 security 0",
+            unseen="-security",
+            supplies=[13, 14],
+            turn=0,
+        ),
+        illegal=[c.TILE_SECURITY],
+        then="security 0 0,0",
+    ),
+)

@@ -1,0 +1,97 @@
+"""Shopping Complex: whole hands are exchanged."""
+
+from egorules.infinite_city import clause_ids as c
+from tests.vectors.infinite_city.declare import event, now, played, playing, table, vector
+
+VECTORS = (
+    vector(
+        "shopping/trade",
+        c.TILE_SHOPPING,
+        "Two hands change owners; each of the two sees the new one",
+        playing("shopping", "0,0 bank", "bank", "5 housing"),
+        "play shopping 1,0; trade 2",
+        played(
+            "shopping 1,0",
+            h0="= 5 housing",
+            h2="= bank bank port port post",
+            supplies=[14, 15, 15],
+        ),
+        shows=[
+            event("hands_traded", seat=0, target=2, to="all"),
+            event("got_hand", seat=0, tiles=["housing"] * 5, to=[0]),
+            event("got_hand", seat=2, tiles=["bank", "bank", "port", "port", "post"], to=[2]),
+        ],
+        hides=[event("got_hand", to="all")],
+    ),
+    vector(
+        "shopping/any-other-player",
+        c.TILE_SHOPPING,
+        "With any other player, whatever they hold",
+        playing("shopping", "0,0 bank", "bank", "", "5 housing"),
+        "play shopping 1,0",
+        played("shopping 1,0", supplies=[14, 15, 15, 15], turn=0),
+        cites=[],
+        then="shopping 0 1,0",
+        legal=["trade 1", "trade 2", "trade 3"],
+    ),
+    vector(
+        "shopping/an-empty-hand",
+        c.TILE_SHOPPING,
+        "An empty hand may be exchanged too; one's own is refilled then",
+        playing("shopping", "0,0 bank", ""),
+        "play shopping 1,0; trade 1; tile plaza",
+        now(
+            board="1,0 shopping 0",
+            h0="= plaza",
+            h1="= bank bank port port post",
+            unseen="-plaza",
+            deck="-1",
+            supplies=[14, 15],
+        ),
+        then="chance tile 0",
+    ),
+    vector(
+        "shopping/for-nothing",
+        c.TILE_SHOPPING,
+        "Even if one's own hand is empty",
+        table("0,0 bank", "shopping", "5 housing"),
+        "play shopping 1,0; trade 1",
+        now(
+            board="1,0 shopping 0",
+            h0="= 5 housing",
+            h1="=",
+            supplies=[14, 15],
+            turn=1,
+        ),
+    ),
+    vector(
+        "shopping/not-with-oneself",
+        c.TILE_SHOPPING,
+        "Nobody trades with themselves",
+        playing("shopping", "0,0 bank"),
+        "play shopping 1,0; trade 0",
+        played("shopping 1,0", turn=0),
+        illegal=[c.TILE_SHOPPING],
+        then="shopping 0 1,0",
+    ),
+    vector(
+        "shopping/not-with-nobody",
+        c.TILE_SHOPPING,
+        "Nor with a seat that is not there",
+        playing("shopping", "0,0 bank"),
+        "play shopping 1,0; trade 2",
+        played("shopping 1,0", turn=0),
+        illegal=[c.TILE_SHOPPING],
+        then="shopping 0 1,0",
+    ),
+    vector(
+        "shopping/nothing-else-now",
+        c.TILE_SHOPPING,
+        "To look at a hand is no trade",
+        playing("shopping", "0,0 bank"),
+        "play shopping 1,0; look 1",
+        played("shopping 1,0", turn=0),
+        illegal=[c.TILE_SHOPPING],
+        then="shopping 0 1,0",
+    ),
+)
