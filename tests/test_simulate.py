@@ -7,11 +7,12 @@ import io
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from fractions import Fraction
@@ -39,13 +40,15 @@ from egorules.core.verdict import Legal
 from egorules.egocentric_world.rulings import SoloTie
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools import batches, plots
-from egorules.tools.batches import InProcess, local
+from egorules.tools import simulate as simulating
+from egorules.tools.batches import Counted, InProcess, local
 from egorules.tools.judge import AnyRulebook
-from egorules.tools.play import Game, play, random_policy
-from egorules.tools.results import pictures, simulation_csv, simulation_data
+from egorules.tools.play import Game, play, random_policy, steps
+from egorules.tools.results import pictures, read_simulation, simulation_csv, simulation_data
 from egorules.tools.simulate import (
     GAMES,
     GameFailed,
+    Run,
     Simulation,
     game_seed,
     prepare,
@@ -448,8 +451,8 @@ def test_a_batch_is_counted_whole_or_not_at_all() -> None:
     """The second batch is done and the third is not when Ctrl-C comes: two are counted."""
     told_so_far: list[int] = []
 
-    def progress(games: int) -> None:
-        told_so_far.append(games)
+    def progress(counted: Counted) -> None:
+        told_so_far.append(counted.games)
         if len(told_so_far) == 2:
             raise KeyboardInterrupt
 
@@ -476,6 +479,217 @@ def test_ctrl_c_at_the_terminal_keeps_what_is_done(tmp_path: Path) -> None:
     assert again["games"].pop("asked") == played
     del kept["games"]["asked"]
     assert again == kept
+
+
+# A run that goes on.
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_a_run_that_goes_on_gives_the_same_bytes_as_an_unbroken_one(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unbroken, broken = tmp_path / "unbroken.json", tmp_path / "broken.json"
+    run = ("simulate", name, "--workers", "1", "--json")
+    assert app.run([*run, "--games", "7", "--seed", str(2**70), "--out", str(unbroken)]) == 0
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(batches, "local", lambda workers: nullcontext(Interrupted(3)))
+        some = ["--games", "7", "--seed", str(2**70), "--out", str(broken)]
+        assert app.run([*run, *some]) == 130
+    assert json.loads(broken.read_text("utf-8"))["games"]["played"] == 3
+    with monkeypatch.context() as patch:
+        patch.setattr(batches, "local", lambda workers: nullcontext(Interrupted(2)))
+        assert app.run([*run, "--resume", str(broken)]) == 130
+    assert json.loads(broken.read_text("utf-8"))["games"]["played"] == 5
+    capsys.readouterr()
+    assert app.run([*run, "--resume", str(broken)]) == 0
+    assert broken.read_bytes() == unbroken.read_bytes()
+    assert capsys.readouterr().out == unbroken.read_text("utf-8")
+    assert app.run([*run, "--resume", str(broken)]) == 0
+    assert broken.read_bytes() == unbroken.read_bytes()
+
+
+def test_games_can_be_added_to_a_run(tmp_path: Path) -> None:
+    fewer, more = tmp_path / "fewer.json", tmp_path / "more.json"
+    assert app.run([*BASIC, "--out", str(fewer)]) == 0
+    assert app.run([*BASIC[:-4], "--games", "20", "--out", str(more)]) == 0
+    before = fewer.read_bytes()
+    again = tmp_path / "again.json"
+    resumed = ["simulate", "--resume", str(fewer), "--games", "20", "--workers", "1"]
+    assert app.run([*resumed, "--out", str(again)]) == 0
+    assert (again.read_bytes(), fewer.read_bytes()) == (more.read_bytes(), before)
+    assert app.run(resumed) == 0
+    assert fewer.read_bytes() == more.read_bytes()
+
+
+def some_result() -> dict[str, Any]:
+    """A result that can be read again."""
+    result = simulate(ew, TRIO, MIXED, 5, executor=InProcess())
+    data: dict[str, Any] = json.loads(json.dumps(simulation_data(result)))
+    assert simulation_data(read_simulation(data, RULEBOOKS)) == data
+    return data
+
+
+RESULT = some_result()
+
+
+def values_within(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of everything inside plain data."""
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield (*path, key)
+            yield from values_within(each, (*path, key))
+
+
+@given(st.sampled_from(sorted(values_within(RESULT), key=str)), st.data())
+def test_a_result_with_one_value_changed_is_refused_or_another_result(
+    path: tuple[str | int, ...], data: st.DataObject
+) -> None:
+    """Nothing but bad input is raised, and what is accepted is what was written."""
+    changed = json.loads(json.dumps(RESULT))
+    inside: Any = changed
+    for key in path[:-1]:
+        inside = inside[key]
+    if data.draw(st.booleans()):
+        del inside[path[-1]]
+    else:
+        odd = [None, True, -1, 0, 10**40, 0.5, "", "x", [], {}, [1], {"": {"n": 1}}]
+        inside[path[-1]] = data.draw(st.sampled_from(odd))
+    try:
+        assert simulation_data(read_simulation(changed, RULEBOOKS)) == changed
+    except BadInput:
+        assert changed != RESULT
+
+
+def test_what_cannot_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "run.json"
+
+    def told(data: object, *arguments: str) -> str:
+        file.write_text(json.dumps(data), encoding="utf-8")
+        before = file.read_bytes()
+        why = refusal(capsys, "--resume", str(file), *arguments)
+        assert file.read_bytes() == before
+        return why
+
+    older = "version 0.0.9 has begun this run and must finish it; this is version"
+    assert older in told({**RESULT, "egorules": "0.0.9"}).lower()
+    assert "rulebook: There is no rulebook 'chess'" in told({**RESULT, "rulebook": "chess"})
+    wrong = "measures: These are not the numbers that a simulation writes"
+    assert wrong in told({**RESULT, "measures": RESULT["measures"][1:]})
+    assert wrong in told({**RESULT, "games": {**RESULT["games"], "played": 4}})
+    assert wrong in told({**RESULT, "clauses": RESULT["clauses"][1:]})
+    assert "--games: 5 have been played already" in told(RESULT, "--games", "4")
+    for option in ("--seed", "--setup", "--length"):
+        has_it = f"{option}: The run that --resume names has it already"
+        assert has_it in told(RESULT, option, "0")
+    assert "--policy: Name the policies of that run again: " in told(RESULT, "--policy", "random")
+    assert ": No such file" in refusal(capsys, "--resume", str(tmp_path / "none.json"))
+
+
+def test_a_file_runs_nobodys_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A module is imported because the command line names it, not because a file does."""
+    file = tmp_path / "run.json"
+    own = ["--policy", "tests.test_simulate:anything"]
+    assert app.run([*BASIC, *own, "--out", str(file)]) == 0
+    capsys.readouterr()
+    trap = {**json.loads(file.read_text("utf-8")), "policies": ["antigravity:fly"] * 3}
+    for data in (trap, {**trap, "policies": [["antigravity:fly"]] * 3}):
+        planted = tmp_path / "trap.json"
+        planted.write_text(json.dumps(data), encoding="utf-8")
+        refusal(capsys, "--resume", str(planted))
+    assert "antigravity" not in sys.modules
+    assert "again" in refusal(capsys, "--resume", str(file))
+    more = ["--games", "13", "--workers", "1"]
+    assert app.run(["simulate", "--resume", str(file), *own, *more]) == 0
+
+
+def anything(seen: ew.Observation, rng: Random) -> object:
+    """Any legal move."""
+    return rng.choice(seen.legal_moves)
+
+
+def test_the_file_is_brought_up_to_date_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is there when a game is played for which the process is killed: all games before."""
+    file = tmp_path / "run.json"
+    played: list[int] = []
+
+    def looking(self: Run, number: int) -> list[Fact]:
+        exists = file.exists()
+        played.append(json.loads(file.read_text("utf-8"))["games"]["played"] if exists else 0)
+        return simulating.facts(self, game_seed(self.seed, number))
+
+    monkeypatch.setattr("egorules.cli.simulate.KEEP", 0.0)
+    monkeypatch.setattr(Run, "__call__", looking)
+    assert app.run([*BASIC, "--out", str(file)]) == 0
+    assert played == list(range(12))
+
+
+# Processes that die.
+
+
+def mortal(seen: ew.Observation, rng: Random) -> object:
+    """Takes its process along, once for each file that is there to be removed."""
+    for file in sorted(Path(os.environ["TEST_LIVES"]).iterdir()):
+        try:
+            file.unlink()
+        except FileNotFoundError:  # another process was faster
+            continue
+        os.kill(os.getpid(), signal.SIGKILL)
+    return rng.choice(seen.legal_moves)
+
+
+@pytest.mark.parametrize("deaths", [1, 2, 3])
+def test_processes_that_die_change_nothing(
+    deaths: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEST_LIVES", str(tmp_path))
+    own = ["tests.test_simulate:mortal"]
+    expected = written(simulate(ew, TRIO, own, 60, executor=InProcess()))
+    for number in range(deaths):
+        (tmp_path / str(number)).touch()
+    with local(2) as executor:
+        assert written(simulate(ew, TRIO, own, 60, executor=executor)) == expected
+    assert list(tmp_path.iterdir()) == []
+
+
+def doomed(seen: ew.Observation, rng: Random) -> object:
+    """Takes its process along when it sees a certain hand."""
+    if str(seen.hand) == os.environ.get("TEST_FATAL"):
+        os._exit(1)
+    return rng.choice(seen.legal_moves)
+
+
+def hands_seen(number: int) -> set[str]:
+    """Every hand that somebody sees in a game of that policy."""
+    seats: Sequence[Any] = [doomed] * 3
+    played = steps(ew, TRIO, seats, game_seed(0, number))
+    pending = [(before, ew.pending(before)) for before, _, _ in played]
+    return {
+        str(ew.observe(state, each.seat).hand)
+        for state, each in pending
+        if isinstance(each, Decision)
+    }
+
+
+def test_a_game_that_kills_is_not_played_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The games before it are counted, written and told; without the fault the run goes on."""
+    file = tmp_path / "run.json"
+    own = ["--policy", "tests.test_simulate:doomed", "--workers", "2"]
+    others = [hands_seen(number) for number in range(12) if number != 9]
+    fatal = min(hands_seen(9).difference(*others))
+    monkeypatch.setenv("TEST_FATAL", fatal)
+    assert app.run([*BASIC[:-2], *own, "--out", str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert err == "egorules: --workers: A process that was playing has died\n"
+    assert "Interrupted after 9 of 12 games" in out
+    assert json.loads(file.read_text("utf-8"))["games"]["played"] == 9
+    monkeypatch.delenv("TEST_FATAL")
+    assert app.run(["simulate", "--resume", str(file), *own]) == 0
+    assert json.loads(file.read_text("utf-8"))["games"]["played"] == 12
 
 
 # Policies.

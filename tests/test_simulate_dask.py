@@ -13,7 +13,7 @@ from distributed import Client, LocalCluster
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
-from egorules.tools.batches import InProcess, dask
+from egorules.tools.batches import Counted, InProcess, dask
 from egorules.tools.results import simulation_csv, simulation_data
 from egorules.tools.simulate import Simulation, simulate
 from tests.cluster import two_workers
@@ -43,9 +43,9 @@ def test_a_worker_is_lost_and_the_result_is_the_same(cluster: LocalCluster) -> N
     before = workers(cluster)
     lost: list[int] = []
 
-    def progress(played: int) -> None:
+    def progress(counted: Counted) -> None:
         if not lost:
-            assert played < games
+            assert counted.games < games
             lost.append(next(iter(before.values())))
             os.kill(lost[0], signal.SIGKILL)
 

@@ -20,6 +20,7 @@ from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
 from egorules.rulebooks import RULEBOOKS
+from egorules.tools.files import write_file
 from egorules.tools.judge import AnyRulebook, judge, read_case
 from egorules.tools.play import everybody
 from egorules.tools.play import play as play_game
@@ -117,7 +118,7 @@ def tell_game(
     game = play_game(book, setup, everybody(book, setup), seed, begun=begun)
     if save is not None:
         case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
-        Path(save).write_text(case, encoding="utf-8")
+        write_file(Path(save), case)
     steps = replay(book, game.transcript)
     screen.story([event for step in steps for event in step.events])
     screen.table(book.observe(game.state, None))

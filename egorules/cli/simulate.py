@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Any, Literal
 
+from attrs import evolve
 from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
@@ -30,19 +32,31 @@ from egorules.cli.common import (
 from egorules.cli.options import read_options, refuse_options
 from egorules.cli.prose import Prose
 from egorules.core.measure import Measure
-from egorules.core.parse import BadInput, bad
+from egorules.core.parse import BadInput, bad, brief
 from egorules.core.text import Lang, say, told
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools import batches
+from egorules.tools.batches import Counted, Progress
+from egorules.tools.files import check_writable, is_special, write_file
 from egorules.tools.judge import AnyRulebook, read_case
-from egorules.tools.results import Row, pictures, sections, simulation_csv, simulation_data
-from egorules.tools.simulate import RANDOM, GameFailed, Simulation
-from egorules.tools.simulate import simulate as play_many
+from egorules.tools.results import (
+    Row,
+    pictures,
+    read_simulation,
+    sections,
+    simulation_csv,
+    simulation_data,
+)
+from egorules.tools.simulate import RANDOM, GameFailed, Simulation, prepare
+from egorules.tools.simulate import resume as play_on
 
 Games = Annotated[
-    int,
+    int | None,
     WHOLE,
-    Parameter(help="How many games; Ctrl-C sums up those that have been played until then."),
+    Parameter(
+        help="How many games, 1000 by default; Ctrl-C sums up those that have been played until "
+        "then."
+    ),
 ]
 SetupFile = Annotated[
     str | None, Parameter(name="--setup", help="A case that says how the games are set up.")
@@ -57,7 +71,16 @@ Policies = Annotated[
     ),
 ]
 Seed = Annotated[
-    int, WHOLE, Parameter(help="A number that fixes all chance of every game, whoever plays them.")
+    int | None,
+    WHOLE,
+    Parameter(help="A number that fixes all chance of every game, whoever plays; 0 by default."),
+]
+Resume = Annotated[
+    str | None,
+    Parameter(
+        help="Go on with a run whose --out this is, and bring that file up to date; a greater "
+        "--games adds games to it."
+    ),
 ]
 Workers = Annotated[
     int | None, WHOLE, Parameter(help="How many processes play; one for each core by default.")
@@ -71,14 +94,20 @@ Csv = Annotated[str | None, Parameter(help="Write every count to this file, as a
 Plots = Annotated[str | None, Parameter(help="Write a plot of every measure to this folder.")]
 
 
+GAMES = 1000
+KEEP = 60.0
+"""Seconds after which `--out` is brought up to date: so much is lost if this process is killed."""
+
+
 def simulate(
     book: AnyRulebook,
     chosen: Mapping[str, Any],
     *,
-    games: Games = 1000,
+    games: Games = None,
     setup: SetupFile = None,
     policies: Policies = None,
-    seed: Seed = 0,
+    seed: Seed = None,
+    resume: Resume = None,
     workers: Workers = None,
     engine: Engine = "local",
     scheduler: Scheduler = None,
@@ -92,31 +121,92 @@ def simulate(
     for option, number in (("--games", games), ("--workers", workers)):
         if number is not None and number < 1:
             raise bad(option, "at least 1")
-    rulebook, start = set_up(book, chosen, setup)
-    check_writable(out, csv, plots)
-    named = policies or [next(iter(rulebook.named_policies), RANDOM)]
-    import_from_here(named)
-    with engine_of(engine, scheduler, workers) as executor, shown_progress(games, lang) as progress:
+    if resume is None:
+        rulebook, start = set_up(book, chosen, setup)
+        named = policies or [next(iter(rulebook.named_policies), RANDOM)]
+        import_from_here(named)
+        begun = prepared(rulebook, start, named, seed or 0, games or GAMES)
+    else:
+        given = {"setup": setup, "seed": seed, **chosen}
+        refuse_options(
+            {name: value for name, value in given.items() if value is not None},
+            "the run that --resume names has it already",
+        )
+        begun = interrupted(resume, policies, games)
+        out = out or resume
+    check_files(out, csv, plots)
+    with (
+        engine_of(engine, scheduler, workers) as executor,
+        shown_progress(begun.asked, lang) as progress,
+    ):
         try:
-            result = play_many(
-                rulebook, start, named, games, seed, executor=executor, progress=progress
-            )
+            result = play_on(begun, executor=executor, progress=kept(begun, out, progress))
         except GameFailed as failure:
             text = "game {number}, seed {seed}, cannot be played: {why}"
             facts = {"number": failure.number, "seed": failure.seed, "why": failure.why}
             raise bad("--policy", text, **facts) from None
-        except BadInput as error:
-            raise BadInput(*((f"--{where}", why) for where, why in error.reasons)) from None
-        except BrokenExecutor:
-            raise bad("--workers", "a process that was playing has died") from None
-    if result.counted.games:  # what an earlier run has written is worth more than nothing
-        write(result, out, csv, plots, lang)
+    try:
+        if result.counted.games:  # what an earlier run has written is worth more than nothing
+            write(result, out, csv, plots, lang)
+    finally:  # what cannot be written can at least be read
+        tell(result, as_json, lang)
+    if result.counted.died:
+        raise bad("--workers", "a process that was playing has died")
+    return INTERRUPTED if result.counted.interrupted else GOOD
+
+
+def prepared(
+    rulebook: AnyRulebook, setup: Any, policies: Sequence[str], seed: int, games: int
+) -> Simulation:
+    """A run that has not begun; what is wrong with it is said of the option."""
+    try:
+        return Simulation(prepare(rulebook, setup, policies, seed), games)
+    except BadInput as error:
+        raise BadInput(*((f"--{where}", why) for where, why in error.reasons)) from None
+
+
+def interrupted(file: str, policies: Sequence[str] | None, games: int | None) -> Simulation:
+    """A run that goes on; code of somebody's own is run only if the command line names it."""
+    data = read_file(file)
+    named = data.get("policies") if isinstance(data, dict) else None
+    if isinstance(named, list) and (policies or any(":" in str(name) for name in named)):
+        again = list(policies or ())
+        if again not in (named, named[:1]) or set(map(str, again)) != set(map(str, named)):
+            text = "name the policies of that run again: {names}"
+            raise bad("--policy", text, names=brief(", ".join(map(str, named))))
+        import_from_here(again)
+    begun = read_simulation(data, RULEBOOKS)
+    if games is not None and games < (played := begun.counted.games):
+        raise bad("--games", "{n} have been played already", n=played)
+    return begun if games is None else evolve(begun, asked=games)
+
+
+def kept(begun: Simulation, out: str | None, progress: Progress) -> Progress:
+    """Progress that also brings the file up to date now and then; a failure shows at the end."""
+    if out is None or is_special(Path(out)):
+        return progress
+    path, last = Path(out), monotonic()
+
+    def keep(counted: Counted) -> None:
+        nonlocal last
+        progress(counted)
+        if monotonic() - last >= KEEP:
+            with suppress(OSError):
+                write_file(path, in_full(evolve(begun, counted=counted)))
+            last = monotonic()
+
+    return keep
+
+
+def tell(result: Simulation, as_json: bool, lang: Lang) -> None:
+    """Print what the games were like, for a program or for a person."""
+    if result.counted.died and not result.counted.games:
+        return
     if as_json:
         tell_interruption(Output(stderr=True), result, lang)
         print_json(simulation_data(result))
     else:
         summary(Output(), result, lang)
-    return INTERRUPTED if result.counted.interrupted else GOOD
 
 
 def set_up(
@@ -138,13 +228,13 @@ def import_from_here(policies: Iterable[str]) -> None:
         sys.path.insert(0, "")
 
 
-def check_writable(out: str | None, csv: str | None, plots: str | None) -> None:
+def check_files(out: str | None, csv: str | None, plots: str | None) -> None:
     """Refuse files that cannot be written before any game is played."""
     if out is not None and csv is not None and Path(out).resolve() == Path(csv).resolve():
         raise bad("--csv", "the same file as --out")
     for name in (out, csv):
         if name is not None:
-            Path(name).open("a", encoding="utf-8").close()
+            check_writable(Path(name))
     if plots is not None:
         Path(plots).mkdir(parents=True, exist_ok=True)
 
@@ -179,7 +269,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 
 
 @contextmanager
-def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
+def shown_progress(games: int, lang: Lang) -> Iterator[Progress]:
     """A bar with the rate and the time left, on a terminal; nothing anywhere else."""
     console = Output(stderr=True)
     if not console.is_terminal:
@@ -188,13 +278,13 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
-        Progress,
         TextColumn,
         TimeRemainingColumn,
     )
+    from rich.progress import Progress as Bar
 
     rate = told(say("games per second"), lang, words_in(lang))
-    bar = Progress(
+    bar = Bar(
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
@@ -207,8 +297,8 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
     with bar:
         task = bar.add_task("", total=games, rate="")
 
-        def progress(played: int) -> None:
-            bar.update(task, completed=played)
+        def progress(counted: Counted) -> None:
+            bar.update(task, completed=counted.games)
             speed = bar.tasks[0].speed
             shown = f"{written(f'{speed:,.0f}', lang)} {rate.lower()}" if speed else ""
             bar.update(task, rate=shown, refresh=True)
@@ -219,15 +309,20 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Callable[[int], None]]:
 def write(
     result: Simulation, out: str | None, csv: str | None, plots: str | None, lang: Lang
 ) -> None:
-    """Write the files that were asked for."""
-    if out is not None:
-        text = json.dumps(simulation_data(result), ensure_ascii=False, indent=1) + "\n"
-        Path(out).write_text(text, encoding="utf-8")
-    if csv is not None:
-        Path(csv).write_text(simulation_csv(result), encoding="utf-8")
-    if plots is not None:
-        for name, picture in pictures(result, lang):
-            (Path(plots) / f"{name}.svg").write_text(picture, encoding="utf-8")
+    """Write the files that were asked for; one that cannot be written keeps no other back."""
+    with ExitStack() as stack:
+        if plots is not None:
+            for name, picture in pictures(result, lang):
+                stack.callback(write_file, Path(plots) / f"{name}.svg", picture)
+        if csv is not None:
+            stack.callback(write_file, Path(csv), simulation_csv(result))
+        if out is not None:
+            stack.callback(write_file, Path(out), in_full(result))
+
+
+def in_full(result: Simulation) -> str:
+    """Everything about a run, as JSON."""
+    return json.dumps(simulation_data(result), ensure_ascii=False, indent=1) + "\n"
 
 
 def summary(console: Console, result: Simulation, lang: Lang) -> None:

@@ -22,6 +22,7 @@ from egorules.core.rulebook import Decision, Mover, Over, mover
 from egorules.core.text import say, told
 from egorules.core.transcript import write_case
 from egorules.core.verdict import Illegal, Legal, Verdict
+from egorules.tools.files import write_file
 from egorules.tools.judge import AnyRulebook
 from egorules.tools.play import everybody, has_choice, next_move, recommended
 
@@ -352,7 +353,7 @@ class Sitting:
                     "there is a file {path} already; choose another name", "red", path=path
                 )
                 return False
-            path.write_text(self.transcript(), encoding="utf-8")
+            write_file(path, self.transcript())
         except (OSError, ValueError, RuntimeError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.screen.say(
@@ -366,7 +367,7 @@ class Sitting:
     def write(self) -> None:
         """Write the transcript, if it is to be kept in a file."""
         if self.keep and self.file is not None:
-            self.file.write_text(self.transcript(), encoding="utf-8")
+            write_file(self.file, self.transcript())
 
     def keep_up(self) -> None:
         """The same in the middle of a game, which goes on if the file cannot be written."""

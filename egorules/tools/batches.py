@@ -7,11 +7,10 @@ so many games and nothing else: it is what a shorter run would have been.
 from __future__ import annotations
 
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from attrs import field, frozen
@@ -22,11 +21,10 @@ from egorules.tools.tally import Tally, kinds
 LARGEST_BATCH = 50
 BATCHES = 200
 """The least number of batches, so that work is spread and progress is visible."""
+LIVES = 3
+"""How often a batch is played alone after its process has died."""
 IN_FLIGHT = 1000
 """How many batches are given out at a time: a large cluster stays busy, memory stays small."""
-
-Progress = Callable[[int], None]
-"""Receives the number of games that have been counted."""
 
 
 class Job(Protocol):
@@ -47,34 +45,73 @@ class Counted:
     games: int = 0
     tally: Tally = field(factory=Tally)
     interrupted: bool = False
+    died: bool = False
+    """Processes that play the next batch die, again and again."""
 
 
-def silent(games: int) -> None:
+Progress = Callable[[Counted], None]
+"""Receives what has been counted so far, after every batch."""
+
+
+def silent(counted: Counted) -> None:
     """Show no progress."""
 
 
-def count(job: Job, games: int, executor: Executor, progress: Progress = silent) -> Counted:
-    """Do a job for all games; Ctrl-C keeps what is counted."""
+def count(
+    job: Job,
+    games: int,
+    executor: Executor,
+    progress: Progress = silent,
+    counted: Counted = Counted(),
+) -> Counted:
+    """Do a job for all games that are not counted yet; Ctrl-C keeps what is counted.
+
+    A batch that is lost with its process is done again.
+    """
     size = max(1, min(LARGEST_BATCH, games // BATCHES))
-    waiting: deque[Future[Tally]] = deque()
-    counted = Counted()
+
+    def given_out(start: int) -> Future[Tally]:
+        return executor.submit(batch, job, start, min(start + size, games))
+
+    waiting: deque[tuple[int, Future[Tally]]] = deque()
     try:
-        for start in range(0, games, size):
-            waiting.append(executor.submit(batch, job, start, min(start + size, games)))
+        for start in range(counted.games, games, size):
+            waiting.append((start, given_out(start)))
             is_last = start + size >= games
-            while waiting and (is_last or len(waiting) >= IN_FLIGHT or waiting[0].done()):
+            while waiting and (is_last or len(waiting) >= IN_FLIGHT or waiting[0][1].done()):
+                first, future = waiting[0]
+                try:
+                    tally = future.result()
+                except BrokenExecutor:
+                    tally = alone(lambda first=first: given_out(first))  # type: ignore[misc]
+                    waiting = deque(
+                        (each, future if is_done(future) else given_out(each))
+                        for each, future in waiting
+                    )
                 # One assignment, so that Ctrl-C finds either all of a batch or nothing of it.
-                counted = Counted(
-                    min(counted.games + size, games),
-                    counted.tally + waiting[0].result(),
-                )
+                counted = Counted(min(first + size, games), counted.tally + tally)
                 waiting.popleft()
-                progress(counted.games)
-    except KeyboardInterrupt:
-        for future in waiting:
+                progress(counted)
+    except (KeyboardInterrupt, BrokenExecutor) as reason:
+        for _, future in waiting:
             future.cancel()
-        return Counted(counted.games, counted.tally, interrupted=True)
+        died = isinstance(reason, BrokenExecutor)
+        return Counted(counted.games, counted.tally, interrupted=not died, died=died)
     return counted
+
+
+def alone(given_out: Callable[[], Future[Tally]]) -> Tally:
+    """A batch whose process has died, played with no other beside it, so that it is its own fault
+    if that happens again; then raises `BrokenExecutor`."""
+    for _ in range(LIVES - 1):
+        with suppress(BrokenExecutor):
+            return given_out().result()
+    return given_out().result()
+
+
+def is_done(future: Future[Tally]) -> bool:
+    """Whether a batch has its tally."""
+    return future.done() and not future.cancelled() and future.exception() is None
 
 
 def batch(job: Job, start: int, stop: int) -> Tally:
@@ -105,10 +142,10 @@ def local(workers: int | None = None) -> Iterator[Executor]:
     if workers == 1:
         yield InProcess()
         return
-    from concurrent.futures import ProcessPoolExecutor
+    from egorules.tools.processes import Processes
 
-    with ProcessPoolExecutor(workers, initializer=leave_interrupts) as pool:
-        yield pool
+    with Processes(workers) as executor:
+        yield executor
 
 
 def cores() -> int:
@@ -116,11 +153,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; only the one that counts reacts to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

@@ -5,18 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from attrs import asdict, frozen
 
 from egorules import __version__
-from egorules.core.measure import Measure
+from egorules.core.measure import Kind, Measure
+from egorules.core.parse import at, bad, brief, listed, mapping, shape, table, text
 from egorules.core.text import Lang, say, told
+from egorules.tools.batches import Counted
+from egorules.tools.judge import Rulebooks, find_rulebook
 from egorules.tools.plots import Bar, bars, histogram
-from egorules.tools.simulate import Simulation
-from egorules.tools.tally import Estimate, Tally, wilson
+from egorules.tools.simulate import Simulation, prepare
+from egorules.tools.tally import Estimate, Tally, kinds, wilson
 
 
 def about(simulation: Simulation) -> dict[str, Any]:
@@ -67,7 +70,8 @@ def measure_data(tally: Tally, measure: Measure, of: str) -> dict[str, Any]:
             data |= interval(tally.share(measure.name, of))
         case "number" | "mark":
             data |= interval(tally.mean(measure.name, of))
-    return {**data, "counts": {str(value): count for value, count in values.items()}}
+    counts = {str(value): count for value, count in values.items()}
+    return {**data, "counts": counts, "sums": tally.parts(measure.name, of)}
 
 
 def interval(estimate: Estimate | None) -> dict[str, Any]:
@@ -91,6 +95,57 @@ def clause_data(simulation: Simulation, clause: str) -> dict[str, Any]:
         low, high = wilson(Fraction(games, over), over)
         data |= {"mean": round(games / over, 6), "low": round(low, 6), "high": round(high, 6)}
     return data
+
+
+RUN = ("egorules", "rulebook", "setup", "policies", "seed", "cap", "games", "measures", "clauses")
+
+
+def read_simulation(data: object, rulebooks: Rulebooks) -> Simulation:
+    """A run from its plain data, with everything that was counted; raises `BadInput`."""
+    given = table(data, "", RUN)
+    if (version := text(given.get("egorules"), "egorules")) != __version__:
+        reason = "version {theirs} has begun this run and must finish it; this is version {ours}"
+        raise bad("egorules", reason, theirs=brief(version), ours=__version__)
+    book = find_rulebook(rulebooks, text(given.get("rulebook"), "rulebook"), "rulebook")
+    setup = book.read_setup(given.get("setup"))
+    policies = listed(given.get("policies"), "policies", text)
+    run = prepare(book, setup, policies, whole(given, "seed"), whole(given, "cap"))
+    games = mapping(given.get("games"), "games")
+    asked, played = whole(games, "asked", "games"), whole(games, "played", "games")
+    try:
+        counted = Counted(played, read_tally(given, kinds(run.measures)))
+        simulation = Simulation(run, asked, counted)
+        if counted.tally.games("game") == played and simulation_data(simulation) == data:
+            return simulation
+    except (ArithmeticError, AssertionError, AttributeError, KeyError, TypeError, ValueError):
+        pass
+    raise bad("measures", "these are not the numbers that a simulation writes")
+
+
+def read_tally(data: dict[str, Any], kinds: Mapping[str, Kind]) -> Tally:
+    """What was counted; the caller compares what it amounts to with what is given."""
+    tally = Tally()
+    for each in data["measures"]:
+        name, of = each["measure"], each["of"]
+        of_parts = kinds[name] == "parts"
+        for value, times in each["counts"].items():
+            tally.counts[name, of, value if of_parts else int(value)] = times
+        for part, sums in each["sums"].items():
+            for sum_name, total in sums.items():
+                tally.sums[(name, of, part or None), sum_name] = total
+    for each in data["clauses"]:
+        if each["games"]:
+            key = ("clause", each["clause"], None)
+            tally.sums[key, "games"] = each["games"]
+            tally.sums[key, "x"] = each["moves"]
+    return tally
+
+
+def whole(data: Mapping[str, Any], key: str, where: str = "") -> int:
+    """A whole number, however large."""
+    if type(value := data.get(key)) is not int:
+        raise bad(at(where, key), "expected a whole number, got {shape}", shape=shape(value))
+    return value
 
 
 COLUMNS = (

@@ -18,7 +18,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from egorules.core.clause import Cites
 from egorules.core.event import Event, Seat
@@ -209,7 +209,7 @@ class Simulation:
 
     run: Run
     asked: int
-    counted: Counted
+    counted: Counted = field(factory=Counted)
 
     @property
     def tally(self) -> Tally:
@@ -238,8 +238,17 @@ def simulate(
     cap: int = CAP,
 ) -> Simulation:
     """Play so many games on any executor; on all cores of this machine unless one is given."""
-    if games < 0:
-        raise ValueError(f"games: 0 or more, not {games}")
     run = prepare(rulebook, setup, policies, seed, cap)
+    return resume(Simulation(run, games), executor=executor, progress=progress)
+
+
+def resume(
+    begun: Simulation, *, executor: Executor | None = None, progress: Progress = silent
+) -> Simulation:
+    """Play the games of a run that have not been played yet; the result is that of one run."""
+    run, games = begun.run, begun.asked
+    if games < begun.counted.games:
+        raise ValueError(f"games: {begun.counted.games} or more, not {games}")
     with nullcontext(executor) if executor else local() as pool:
-        return Simulation(run, games, count(run, games, pool, progress))
+        counted = Counted(begun.counted.games, begun.tally)
+        return Simulation(run, games, count(run, games, pool, progress, counted))

@@ -92,6 +92,14 @@ class Tally:
         ]
         return dict(sorted(found, key=lambda each: (str(type(each[0])), each[0])))
 
+    def parts(self, measure: str, of: str) -> dict[str, dict[str, int]]:
+        """The sums that estimates are made of, by part; those of all values stand under ""."""
+        found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        for ((name, group, part), sum_name), total in self.sums.items():
+            if (name, group) == (measure, of):
+                found["" if part is None else str(part)][sum_name] = total
+        return {part: dict(sorted(sums.items())) for part, sums in sorted(found.items())}
+
     def games(self, measure: str, of: str = "") -> int:
         """In how many games a measure had something to show."""
         return self.sums[(measure, of, None), "games"]

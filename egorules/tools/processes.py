@@ -1,0 +1,65 @@
+"""Processes of this machine that play: those that die are replaced, and none outlives this one."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any
+
+
+class Processes(Executor):
+    """An executor that goes on when one of its processes dies; what that one did is lost.
+
+    Every process holds one end of a pipe. The pipe ends when this process closes the other end, or
+    dies in whatever way, and then they end as well.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.start()
+
+    def start(self) -> None:
+        """Start anew."""
+        theirs, self.ours = Pipe(duplex=False)
+        ends = (theirs, self.ours)
+        self.pool = ProcessPoolExecutor(self.workers, initializer=begin_work, initargs=ends)
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Give work to a process; if one has died, to new ones."""
+        try:
+            return self.pool.submit(fn, *args, **kwargs)
+        except BrokenExecutor:
+            self.shutdown()
+            self.start()
+            return self.pool.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes at once, whatever they are doing."""
+        self.ours.close()
+        self.pool.shutdown(wait, cancel_futures=True)
+
+
+def begin_work(theirs: Connection, ours: Connection) -> None:
+    """What a process does first.
+
+    Ctrl-C reaches every process of a terminal; only the one that counts reacts to it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGTERM", "SIGHUP"):
+        if callable(signal.getsignal(number := getattr(signal, name, signal.SIGTERM))):
+            signal.signal(number, signal.SIG_DFL)
+    ours.close()
+    Thread(target=end_with, args=(theirs,), daemon=True).start()
+
+
+def end_with(pipe: Connection) -> None:
+    """End this process when the pipe ends."""
+    with suppress(EOFError, OSError):
+        pipe.recv_bytes()
+    os._exit(0)
