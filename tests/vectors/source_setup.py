@@ -1,7 +1,7 @@
 """Setup: shuffle, turn up, deal, secrecy, reshuffle, order of turns, first player."""
 
 from egorules.egocentric_world import clause_ids as c
-from tests.vectors.declare import ALL, Ended, Json, all_but, event, now, start, table, vector
+from tests.vectors.declare import ALL, Ended, Json, all_but, bot, event, now, start, table, vector
 
 CARRY: Json = {"round_setup": "carry_over"}
 
@@ -440,5 +440,45 @@ VECTORS = (
         illegal=[c.SETUP_FIRST_PLAYER_TIE],
         then="chance first",
         ended=Ended("stop", [9, 12, 12], [0]),
+    ),
+    # A turn without a discard pile, where a card is turned up then.
+    vector(
+        "setup/turn-up-for-a-turn",
+        c.SETUP_TURN_UP,
+        "With that reading a turn without a discard pile begins with a card turned up",
+        table([1], [1], top=[], empty_discard="turn_up"),
+        "card 5",
+        now(discard=[5], deck={5: -1}),
+        then="turn 0",
+        legal=["draw", "take 1", "stop"],
+        shows=[event("turned_up", card=5, to="all")],
+    ),
+    vector(
+        "setup/turn-up-comes-first",
+        c.SETUP_TURN_UP,
+        "With that reading nothing else may be done before that",
+        table([1], [1], top=[], empty_discard="turn_up"),
+        "draw",
+        illegal=[c.SETUP_TURN_UP],
+        then="chance card",
+    ),
+    vector(
+        "setup/turn-up-after-a-penalty",
+        c.SETUP_TURN_UP,
+        "With that reading a card is turned up when a penalty card has used up the pile",
+        table([3, 11], [5], [2], top=[12], deck=[], empty_discard="turn_up"),
+        "take 11; exchange 1,2; allow; allow; swap =1 =1; card 7; card 4",
+        now(h0=[3, 7, 12], discard=[4], deck=all_but(3, 7, 12, 5, 2, 4), turn=1),
+        then="turn 1",
+    ),
+    vector(
+        "setup/turn-up-for-a-citybot",
+        c.SETUP_TURN_UP,
+        "With that reading a Citybot's turn begins so as well",
+        table([1], bot([2]), bot([3]), top=[], turn=1, empty_discard="turn_up"),
+        "card 5",
+        now(discard=[5], deck={5: -1}),
+        then="citybot 1",
+        hides=[event("first_player")],
     ),
 )
