@@ -518,6 +518,16 @@ VECTORS = (
         then="chance card 1",
     ),
     vector(
+        "citybot-turn/step-8-an-8-is-not-above-an-8",
+        c.SOLO_STEP_8,
+        "At step 8 an 8 is a plain 8: a drawn 8 is discarded",
+        table([1], bot([3, 8]), OTHER, top=[12], turn=1),
+        "act; card 8",
+        now(discard=[8, 12], deck={8: -1}, turn=2),
+        shows=[event("discarded", seat=1, card=8)],
+        hides=[event("played")],
+    ),
+    vector(
         "citybot-turn/step-8-an-8-for-an-8",
         c.SOLO_STEP_8,
         "With that reading its 8 counts as a 9: it takes a drawn 8 and plays its own",
