@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any, get_args
 
 import pytest
@@ -107,6 +108,7 @@ def test_ids_are_unique_and_stand_in_the_chapter_of_their_clause() -> None:
         assert each.id.split("/")[0] == cc.clauses[each.clause].chapter
 
 
+@pytest.mark.clause("cc.symbol.influence", "cc.symbol.card")
 def test_every_clause_has_vectors() -> None:
     assert {each.clause for each in VECTORS} == {*cc.clauses} - {*WITHOUT_VECTOR}
 
@@ -267,5 +269,104 @@ def test_every_reading_has_a_vector_that_tells_it_from_every_other(
     assert any(told_apart(each, switch, other) for each in under)
 
 
-def test_every_vector_passes() -> None:
-    assert [each.id for each in VECTORS if differences(each.expect, reply(each.case))] == []
+# Every clause and every question, vector by vector.
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [pytest.param(each, id=each.id, marks=pytest.mark.clause(each.clause)) for each in VECTORS],
+)
+def test_every_vector_passes(vector: Vector) -> None:
+    assert differences(vector.expect, reply(vector.case)) == ()
+
+
+ANSWERED_BY = {
+    "choose-factions": "setup/first-game setup/five-factions",
+    "players": "box/two-players box/six-players box/one-player box/seven-players",
+    "deal-order": "setup/deal-in-laps",
+    "open-facts": "table/open-hand-sizes table/secret-deal",
+    "drawn-unseen": "table/secret-draw table/secret-draw-of-an-opponent",
+    "passing": "turn/no-pass turn/pass-when-nothing-is-possible turn/pass-allowed",
+    "pass-length": "variant/a-pass-gives-up-the-turn",
+    "take-number": "turn/take-all-of-them turn/take-some-of-them",
+    "take-nothing": "turn/take-nothing",
+    "take-refilled": "table/refill-is-not-for-taking",
+    "several-sets": "scientists/two-sets journalists/two-sets mafia/two-sets robochas/six",
+    "exact-number": "journalists/three detectives/four mafia/five",
+    "zero-cards": "bureaucrats/none police/none",
+    "extra-card": "detectives/three police/extra turn/play-no-card-besides",
+    "own-target": "police/against-oneself hackers/to-oneself",
+    "hand-limit": "table/limit-after-drawing table/limit-at-the-end-of-the-turn"
+    " table/limit-not-after-drawing",
+    "over-limit-take": "table/limit-after-taking table/limit-capped",
+    "surplus-choice": "table/surplus table/surplus-any-card",
+    "refill-order": "table/refill-before-the-surplus table/discard-first",
+    "limit-inside-effect": "table/limit-not-inside-an-effect",
+    "reshuffle-timing": "table/reshuffle-on-demand table/reshuffle-at-once",
+    "deck-runs-out": "table/reshuffle-in-the-middle",
+    "discard-timing": "table/reshuffle-in-the-middle table/reshuffle-with-what-was-played",
+    "nothing-left": "turn/nothing-to-turn-up turn/drawn-as-far-as-possible",
+    "short-market": "table/short-market-filled-up-later",
+    "reaction-order": "turn/answers-clockwise turn/answers-one-by-one",
+    "who-is-asked": "turn/everybody-is-asked mafia/nothing-to-pay",
+    "win-stops-effect": "end/first-sentence-wins end/no-payment scientists/no-draw-after-a-win",
+    "win-off-turn": "goal/mayor-on-the-turn-of-another end/giver-wins",
+    "two-winners": "end/giver-wins",
+    "whole-gain": "end/all-cards-are-revealed-first bureaucrats/points-at-the-end",
+    "cards-at-end": "end/first-sentence-wins end/revealed-cards-stay-in-play",
+    "journalists-bonus": "journalists/bonus-of-the-giver journalists/bonus-of-the-active-player",
+    "journalists-same-faction": "journalists/bonus-of-the-same-faction",
+    "journalists-give-only": "journalists/bonus-needs-two",
+    "journalists-refuse": "journalists/gift-not-refused",
+    "journalists-any-card": "journalists/gift-of-any-faction",
+    "gift-open": "table/open-gift",
+    "detectives-extra": "detectives/a-detective-as-extra detectives/another-faction-as-extra",
+    "detectives-once": "detectives/others-only-one-card",
+    "mafia-choice": "mafia/a-choice mafia/the-payer-chooses",
+    "mafia-payment": "mafia/one-card-and-influence mafia/one-card-and-a-free-choice",
+    "mafia-unable": "mafia/one-card-must-go",
+    "mafia-mixed": "mafia/the-second-card-is-owed",
+    "police-number": "police/reveal-not-for-the-extra-card",
+    "police-extra": "police/a-police-card-as-extra",
+    "police-beyond-hand": "police/reveal-all police/reveal-nothing police/reveal-too-many",
+    "police-order": "police/draw-before-the-discard end/police-win-before-the-draw",
+    "hackers-counted-when": "hackers/an-empty-hand hackers/too-small-a-hand",
+    "hackers-own": "box/alike-whoever-gave-it hackers/points-for-the-opponent-s-own",
+    "hackers-unrevealed": "hackers/stay hackers/stay-and-can-be-played",
+    "bureaucrats-own": "bureaucrats/a-bureaucrat-counts",
+    "second-action": "variant/second-action-required variant/second-action-optional",
+    "same-action-twice": "variant/twice-the-same",
+}
+"""By open question, fixed or not, the vectors that show how it is answered."""
+
+BY_ID = {each.id: each for each in VECTORS}
+
+
+def test_every_question_that_a_table_can_show_has_vectors() -> None:
+    asked = {question.removeprefix("cc.question.") for question in cc.questions}
+    assert {*ANSWERED_BY} == asked - {"tokens", "endless"}
+
+
+@pytest.mark.parametrize(
+    "ids",
+    [
+        pytest.param(ids, id=question, marks=pytest.mark.question(f"cc.question.{question}"))
+        for question, ids in ANSWERED_BY.items()
+    ],
+)
+def test_a_question_is_answered_as_the_register_says(ids: str) -> None:
+    for each in map(BY_ID.__getitem__, ids.split()):
+        assert differences(each.expect, reply(each.case)) == ()
+
+
+@pytest.mark.clause("cc.box.tokens")
+def test_the_tokens_always_suffice() -> None:
+    """For all that 2 to 6 players can own: at most nine points are gained when somebody wins."""
+    fives, ones = 12, 30
+    for seats in range(2, 7):
+        target = cc.Setup(seats).target
+        for others in combinations_with_replacement(range(target), seats - 1):
+            for best in range(target + 9):
+                points = (*others, best)
+                short = max(0, sum(each // 5 for each in points) - fives)
+                assert sum(each % 5 for each in points) + 5 * short <= ones, points
