@@ -16,10 +16,10 @@ from docs.generate.markup import plain, tag
 from docs.generate.site import Site
 from egorules.infinite_city.tiles import Title
 
-TILE, GAP, NARROW, PAD = 78, 4, 16, 4
+TILE, GAP, NARROW, PAD = 74, 4, 16, 3
 """The side of a tile, the space between two, and the width of columns and rows without tiles."""
-LONG = 10
-"""A word with more letters is written smaller."""
+LONG = {8: "", 10: "ic-long", 99: "ic-longest"}
+"""How words of up to so many letters are written: the longer, the smaller."""
 DOWN = "down"
 
 SHAPES = (
@@ -66,9 +66,7 @@ def table(
     if position["last_turns"] is not None:
         who = ", ".join(names[seat] for seat in position["last_turns"]) or "–"
         rows.append(row(site.say("Last turns still to come: {who}", who=who)))
-    rows += [
-        row(site.say("Looked at"), chips(site, tiles, ())) for tiles in position.get("aside", ())
-    ]
+    rows += [row(site.say("Looked at"), chips(site, tiles)) for tiles in position.get("aside", ())]
     rows += [seat_row(site, position, other, seat, names[seat]) for seat in seats(position)]
     return tag(
         "div",
@@ -149,7 +147,7 @@ def board(
             if text in tiles
             else tag("g", square(), class_="ic-tile none")
         )
-        at = tag("text", text.replace("-", "−"), class_="ic-at", x=5, y=13)
+        at = tag("text", text, class_="ic-at", x=5, y=13)
         pieces.append(tag("g", inside, at, transform=f"translate({columns[x]:g},{rows[-y]:g})"))
     svg = tag(
         "svg",
@@ -186,17 +184,22 @@ def drawn(site: Site, tile: Tile, is_protected: bool, moved: bool) -> str:
 def name(site: Site, tile: Tile) -> list[str]:
     """The name of a tile, a line for each word; a question mark if nobody has seen it."""
     if not tile.sort:
-        return [tag("text", "?", class_="ic-name ic-unseen", x=TILE / 2, y=50)]
+        return [tag("text", "?", class_="ic-name ic-unseen", x=TILE / 2, y=48)]
     return [
         tag(
             "text",
             plain(word),
-            class_="ic-name ic-long" if len(word) > LONG else "ic-name",
+            class_=f"ic-name {size_of(word)}".strip(),
             x=TILE / 2,
-            y=30 + 12 * line,
+            y=28 + 12 * line,
         )
         for line, word in enumerate(called(site, tile.sort).split(" ", 1))
     ]
+
+
+def size_of(word: str) -> str:
+    """The class of a word by its length."""
+    return next(kind for most, kind in LONG.items() if len(word) <= most)
 
 
 def tokens(owners: Sequence[int]) -> list[str]:
@@ -206,8 +209,8 @@ def tokens(owners: Sequence[int]) -> list[str]:
     for place, (seat, count) in enumerate(counts):
         line, column = divmod(place, 3)
         beside = min(3, len(counts) - 3 * line)
-        middle = TILE / 2 + (column - (beside - 1) / 2) * 25
-        y = (61 if len(counts) <= 3 else 54) + line * 15
+        middle = TILE / 2 + (column - (beside - 1) / 2) * 24
+        y = (59 if len(counts) <= 3 else 51) + line * 15
         pieces.append(token(seat, middle - (5 if count > 1 else 0), y))
         if count > 1:
             pieces.append(tag("text", f"×{count}", class_="ic-count", x=f"{middle + 4:g}", y=y + 4))
@@ -241,7 +244,7 @@ def piles(site: Site, position: dict[str, Any]) -> str:
     deck = site.say("Deck: {n} tiles.", n=position["deck"] + len(position["tail"])).rstrip(".")
     if not position["tail"]:
         return row(deck)
-    return row(f"{deck} · {site.say('at the bottom').lower()}", chips(site, position["tail"], ()))
+    return row(f"{deck} · {site.say('at the bottom').lower()}", chips(site, position["tail"]))
 
 
 def seat_row(
@@ -264,9 +267,9 @@ def seat_row(
     return row(label, hand, kind="turn" if turn else "")
 
 
-def chips(site: Site, sorts: Sequence[str], elsewhere: Sequence[str]) -> str:
-    """Tiles by name; those that are not among the ones elsewhere are marked."""
-    there = Counter(elsewhere or sorts)
+def chips(site: Site, sorts: Sequence[str], elsewhere: Sequence[str] | None = None) -> str:
+    """Tiles by name; those that are not among the ones elsewhere, if given, are marked."""
+    there = Counter(sorts if elsewhere is None else elsewhere)
     pieces = []
     for sort, count in Counter(sorts).items():
         text = called(site, sort) + (f" ×{count}" if count > 1 else "")
