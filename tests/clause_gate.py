@@ -49,6 +49,11 @@ def notices(vector: Vector, parts: Sequence[str] = ()) -> bool:
     return bool(differences(vector.expect, reply(vector, parts)))
 
 
+def breaks(vector: Vector) -> bool:
+    """Whether the rules cannot answer a vector at all now."""
+    return any(each["where"] == "egorules" for each in reply(vector).get("error", ()))
+
+
 @frozen
 class Findings:
     """Which vectors noticed which sabotages of their own clauses."""
@@ -58,6 +63,8 @@ class Findings:
     """By clause and sabotage the vectors that failed."""
     plainly: frozenset[str]
     """The vectors that failed by what every implementation must answer."""
+    broken: tuple[tuple[str, str], ...]
+    """Sabotages under which no vector that failed got an answer: anybody would notice those."""
 
     @property
     def blind(self) -> list[str]:
@@ -76,13 +83,17 @@ def find() -> Findings:
     vectors = load_vectors(ew.name)
     noticed: dict[tuple[str, str], tuple[str, ...]] = {}
     plainly: set[str] = set()
+    broken: list[tuple[str, str]] = []
     for clause, sabotages in SABOTAGES.items():
         own = [vector for vector in vectors if vector.clause == clause]
         for sabotage in sabotages:
             with sabotaged(sabotage):
-                noticed[clause, sabotage.what] = tuple(each.id for each in own if notices(each))
-                plainly |= {each.id for each in own if notices(each, SUBSET)}
-    return Findings(vectors, noticed, frozenset(plainly))
+                failed = [each for each in own if notices(each)]
+                noticed[clause, sabotage.what] = tuple(each.id for each in failed)
+                plainly |= {each.id for each in failed if notices(each, SUBSET)}
+                if failed and all(map(breaks, failed)):
+                    broken.append((clause, sabotage.what))
+    return Findings(vectors, noticed, frozenset(plainly), tuple(broken))
 
 
 REPORT = Path(__file__).parents[1] / "build" / "sabotage.json"

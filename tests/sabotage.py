@@ -1,9 +1,8 @@
 """Sabotage: take a clause out of the rules, from outside, so that vectors can prove their worth.
 
-Each sabotage drops the guards of a clause, forbids what it allows, or puts another rule in the
-place of its own, by patching the modules of the rulebook; the package knows nothing of this.
-Moves are then judged, listed and applied by one and the same set of guards. Which clauses are
-taken out, and how, stands in `tests/wrong_rules.py`.
+Each sabotage changes rows of the table of rules, or puts another function in the place of a rule's
+own; the package knows nothing of this. Which clauses are taken out, and how, stands in
+`tests/wrong_rules.py`.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import Any, cast
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from egorules import egocentric_world as ew
+from egorules.core import rules as core
 from egorules.core.clause import ClauseId
-from egorules.core.rulebook import mover
+from egorules.core.rulebook import Decision, Pending
+from egorules.core.rules import Machine, Needs, Now, Rule, need, only
 from egorules.core.text import say
-from egorules.core.verdict import Guard, holds, untimely, verdict
-from egorules.egocentric_world import machine
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.resolve import resolve
+from egorules.egocentric_world.rules import MACHINE
 from egorules.egocentric_world.state import CITYBOTS, InvalidSetup, Result, State
 
-Patch = tuple[object, str, object]
-"""A module or class, a name in it, and what the name shall mean instead."""
+Patch = tuple[Any, Any, object]
+"""A module, class, object or dictionary, a name or key in it, and what that shall mean instead."""
 
 ABSENT = object()
 
@@ -46,25 +45,42 @@ def sabotaged(sabotage: Sabotage) -> Iterator[None]:
     undo: list[Patch] = []
     try:
         for where, name, new in sabotage.patches():
-            undo.append((where, name, vars(where).get(name, ABSENT)))
-            setattr(where, name, new)
+            undo.append((where, name, names_in(where).get(name, ABSENT)))
+            put(where, name, new)
         forget()
         yield
     finally:
         for where, name, old in reversed(undo):
-            if old is ABSENT:
-                delattr(where, name)
-            else:
-                setattr(where, name, old)
+            put(where, name, old)
         forget()
 
 
+def names_in(where: Any) -> Any:
+    """What has a name in something."""
+    return where if isinstance(where, dict) else vars(where)
+
+
+def put(where: Any, name: Any, new: object) -> None:
+    """Give a name another meaning, or take it away."""
+    if isinstance(where, dict):
+        where.pop(name, None) if new is ABSENT else where.update({name: new})
+    elif new is ABSENT:
+        delattr(where, name)
+    else:
+        setattr(where, name, new)
+
+
 def forget() -> None:
-    """Empty every cache, so that nothing worked out before, or during, lives on."""
-    values = [each for module in game_modules() for each in vars(module).values()]
+    """Work the table of rules out anew, so that nothing from before, or during, lives on."""
+    values = [each for module in (core, *game_modules()) for each in vars(module).values()]
     for each in (*values, type(ew.Setup).__call__):
         if callable(clear := getattr(each, "cache_clear", None)):
             clear()
+    table = {
+        (phase, kind): rule for phase, each in MACHINE.rules.items() for kind, rule in each.items()
+    }
+    fresh: Machine[State, m.Move, Any] = Machine(MACHINE.moments, table)
+    MACHINE.menus, MACHINE.outcomes, MACHINE._last = fresh.menus, fresh.outcomes, (None, ())
 
 
 def game_modules() -> list[Any]:
@@ -72,16 +88,37 @@ def game_modules() -> list[Any]:
     return [module for name, module in sys.modules.items() if name.startswith(ew.__name__)]
 
 
+def rows() -> Iterator[tuple[dict[type, Rule[Any, Any]], type, Rule[Any, Any]]]:
+    """Every row of the table of rules: the rows of its phase, its kind of move, and the rule."""
+    for of_phase in MACHINE.rules.values():
+        for kind, rule in of_phase.items():
+            yield of_phase, kind, rule
+
+
 def instead(old: object, new: object) -> list[Patch]:
-    """Put something in the place of a function, wherever the rulebook has a name for it."""
-    found: list[Patch] = [
+    """Put something in the place of a function, in every name and row that the rulebook has."""
+    named: list[Patch] = [
         (module, name, new)
         for module in game_modules()
         for name, each in vars(module).items()
         if each is old
     ]
-    assert found, old
-    return found
+    changes = [
+        (of_phase, kind, rule, [part for part, each in parts(rule).items() if each is old])
+        for of_phase, kind, rule in rows()
+    ]
+    tabled: list[Patch] = [
+        (of_phase, kind, evolve(rule, **cast(Any, dict.fromkeys(changed, new))))
+        for of_phase, kind, rule, changed in changes
+        if changed
+    ]
+    assert named, old
+    return [*named, *tabled]
+
+
+def parts(rule: Rule[Any, Any]) -> dict[str, object]:
+    """The functions of a row by their names."""
+    return asdict(rule, recurse=False)
 
 
 def replacing(what: str, old: object, new: object) -> Sabotage:
@@ -94,7 +131,7 @@ def within(what: str, where: object, name: str, new: object) -> Sabotage:
     return Sabotage(what, lambda: [(where, name, new)])
 
 
-# Guards: the one source of what is legal while something is sabotaged.
+# Conditions: the one source of what is legal, while something is sabotaged as well.
 
 
 def every_move() -> Iterator[m.Move]:
@@ -122,91 +159,107 @@ def every_move() -> Iterator[m.Move]:
 
 EVERY_MOVE = tuple(every_move())
 
+Change = Callable[[Now, m.Move, Needs], Needs]
+"""What the conditions of a move become."""
 
-def guarded(
-    change: Callable[[State, m.Move, tuple[Guard, ...] | None], tuple[Guard, ...] | None],
-    by_whom: Callable[[State], bool] = lambda _: False,
-) -> list[Patch]:
-    """Judge, list and apply moves by changed guards; `by_whom`: where anybody may move."""
-    original = machine.guards
 
-    def rows_of(state: State, move: m.Move) -> tuple[Guard, ...] | None:
-        return change(state, move, original(state, move))
+def conditions(change: Change) -> list[Patch]:
+    """Every row with changed conditions; whatever can be written is a candidate.
 
-    def is_legal(state: State, move: m.Move) -> bool:
-        rows = rows_of(state, move)
-        return rows is not None and holds(rows)
+    A move that cannot be made although it is legal now does nothing.
+    """
+    return [(of_phase, kind, changed(rule, kind, change)) for of_phase, kind, rule in rows()]
 
-    timely: dict[tuple[object, ...], tuple[m.Move, ...]] = {}
 
-    def legal_moves(state: State) -> tuple[m.Move, ...]:
-        # Only what fits the moment is offered, even where anything else would be tolerated.
-        moment = (type(state.phase), state.setup.is_solo, state.turn)
-        if moment not in timely:
-            fitting = (move for move in EVERY_MOVE if original(state, move) is not None)
-            timely[moment] = tuple(fitting)
-        return tuple(move for move in timely[moment] if is_legal(state, move))
+def changed(rule: Rule[Any, Any], kind: type, change: Change) -> Rule[Any, Any]:
+    """A row with changed conditions."""
 
-    def judge(state: State, move: m.Move, by: Any = None) -> Any:
-        rows = rows_of(state, move)
-        wrong_mover = by not in (None, mover(machine.pending(state))) and not by_whom(state)
-        if rows is None or wrong_mover:
-            return untimely(machine.moment(state), machine.awaited(state))
-        return verdict(machine.moment(state), rows)
+    def needs(now: Now, move: m.Move) -> Needs:
+        return change(now, move, rule.needs(rule.seen(now.state, now.phase), move))
 
-    def apply(state: State, move: m.Move) -> Result:
-        if original(state, move) is None:
+    def does(state: State, phase: Any, move: m.Move) -> Result:
+        try:
+            step: Result = rule.does(state, phase, move)
+            MACHINE.pending(step.state)
+        except (AssertionError, LookupError, ValueError):  # it was illegal, and with good reason
             return Result(state)
-        return resolve(state, move)
+        return step
 
-    return [
-        *instead(machine.guards, rows_of),
-        *instead(machine.legal_moves, legal_moves),
-        *instead(machine.judge, judge),
-        *instead(machine.apply, apply),
-    ]
+    every = only(*(move for move in EVERY_MOVE if type(move) is kind))
+    return Rule(does, needs, every, weights=rule.weights)
 
 
 def dropped(clause: str) -> Sabotage:
-    """The clause forbids nothing any more: its guards hold, and its moment excludes nothing."""
+    """The clause forbids nothing any more: its needs hold, and its moment excludes nothing."""
 
-    def change(
-        state: State, move: m.Move, rows: tuple[Guard, ...] | None
-    ) -> tuple[Guard, ...] | None:
-        if rows is None:
-            return () if machine.moment(state) == clause else None
-        return tuple((row[0], row[1] or row[0] == clause, row[2], row[3]) for row in rows)
+    def change(now: Now, move: m.Move, needs: Needs) -> Needs:
+        return (each._replace(holds=each.holds or each.clause == clause) for each in needs)
 
-    return Sabotage(
-        "forbids nothing", lambda: guarded(change, lambda state: machine.moment(state) == clause)
-    )
+    return Sabotage("forbids nothing", lambda: [*conditions(change), *at_any_time(clause)])
+
+
+def at_any_time(clause: str) -> Iterator[Patch]:
+    """At the moment of a clause every move of anybody is legal; what is untimely does nothing."""
+    of_machine = MACHINE.pending
+
+    def needs(now: Now, move: m.Move) -> Needs:
+        moment, awaited = MACHINE.moment(now.state), MACHINE.awaited(now.state)
+        yield need(moment, moment == clause, awaited.text, **dict(awaited.facts))
+
+    def pending(state: State) -> Pending:
+        now = of_machine(state)
+        if MACHINE.moment(state) != clause:
+            return now
+        facts = now.facts if isinstance(now, Decision) else ()
+        return Decision(Anybody(), "anything", facts)
+
+    idle: Rule[State, Any] = Rule(lambda state, phase, move: Result(state), needs)
+    for phase, of_phase in MACHINE.rules.items():
+        moment = MACHINE.moments[phase].clause
+        if callable(moment) or moment == clause:
+            yield from ((of_phase, kind, idle) for kind in MACHINE.moves - of_phase.keys())
+    yield MACHINE, "pending", pending
+
+
+class Anybody(int):
+    """A seat that is everybody's."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = int.__hash__
 
 
 def forbidden(clause: str) -> Sabotage:
     """The clause allows nothing any more: whatever needs it is illegal."""
 
-    def change(
-        state: State, move: m.Move, rows: tuple[Guard, ...] | None
-    ) -> tuple[Guard, ...] | None:
-        if rows is None:
-            return None
-        return tuple((row[0], row[1] and row[0] != clause, row[2], row[3]) for row in rows)
+    def change(now: Now, move: m.Move, needs: Needs) -> Needs:
+        return (each._replace(holds=each.holds and each.clause != clause) for each in needs)
 
-    return Sabotage("allows nothing", lambda: guarded(change))
+    return Sabotage("allows nothing", lambda: conditions(change))
 
 
-def refused(what: str, clause: str, *kinds: type[m.Move], solo_only: bool = False) -> Sabotage:
+def refused(what: str, clause: ClauseId, *kinds: type[m.Move], solo_only: bool = False) -> Sabotage:
     """Certain moves are refused."""
 
-    def change(
-        state: State, move: m.Move, rows: tuple[Guard, ...] | None
-    ) -> tuple[Guard, ...] | None:
-        concerned = isinstance(move, kinds) and (state.setup.is_solo or not solo_only)
-        if rows is None or not concerned:
-            return rows
-        return (*rows, (ClauseId(clause), False, "", {}))
+    def change(now: Now, move: m.Move, needs: Needs) -> Needs:
+        yield from needs
+        if isinstance(move, kinds) and (now.state.setup.is_solo or not solo_only):
+            yield need(clause, False)
 
-    return Sabotage(what, lambda: guarded(change))
+    return Sabotage(what, lambda: conditions(change))
+
+
+def unchanged(now: Now, move: m.Move, needs: Needs) -> Needs:
+    """Conditions as they are."""
+    return needs
+
+
+IDLE = Sabotage("nothing", lambda: conditions(unchanged))
+"""All the machinery of sabotage, and no sabotage."""
 
 
 # Setups: another game from the start.
@@ -258,7 +311,3 @@ def any_setup(what: str, **defaults: Any) -> Sabotage:
             (ew.Setup, "__attrs_post_init__", unchecked),
         ],
     )
-
-
-IDLE = Sabotage("nothing", lambda: guarded(lambda state, move, rows: rows))
-"""All the machinery of sabotage, and no sabotage."""

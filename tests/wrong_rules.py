@@ -5,46 +5,39 @@ Each of these is named after what it gets wrong.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.chance import replaced, with_one
-from egorules.core.clause import ClauseId
+from egorules.core.clause import Cites, ClauseId
 from egorules.core.ranking import highest, lowest
-from egorules.core.verdict import Guard
+from egorules.core.rules import Needs, Now, need
+from egorules.core.value import but
+from egorules.core.zones import Hand
 from egorules.egocentric_world import (
     abilities,
     cards,
-    citybot,
+    citybot_abilities,
+    citybot_turn,
+    counter,
+    end,
     exchange,
-    playing,
-    scoring,
+    look,
+    piles,
     setup,
     solo,
+    solo_player_abilities,
+    stop,
     turn,
-    turn_order,
-    zones,
 )
 from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import OFFICIAL
-from egorules.egocentric_world.change import but
-from egorules.egocentric_world.events import (
-    AnnouncedRight,
-    AnnouncedWrong,
-    DealtCard,
-    Discarded,
-    DrewCard,
-    Exchanged,
-    ExchangeFailed,
-    Played,
-    Revealed,
-    SaidStop,
-    SawHand,
-)
+from egorules.egocentric_world.cards import OFFICIAL, VALUES, Card
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.position import (
     Impossible,
     card_flaws,
@@ -52,38 +45,50 @@ from egorules.egocentric_world.position import (
     hand_flaws,
     total_flaws,
 )
+from egorules.egocentric_world.rules import MACHINE
 from egorules.egocentric_world.rulings import (
+    DifficultyRemoval,
+    EmptyDiscard,
     ExchangeCommit,
     FirstPlayerBasis,
+    LastCardAbility,
     OwnHandAnnounce,
+    ReachingFifty,
     RepeatStop,
     ReshuffleKeepsTop,
     ReshuffleTiming,
     RoundSetup,
+    StopAndExtraTurn,
     ThirdPartySight,
 )
+from egorules.egocentric_world.solo_player_abilities import against
 from egorules.egocentric_world.state import (
     CITYBOTS,
     HUMAN,
     Cause,
+    CitybotCard,
     CounterWindow,
     Deal,
     ExchangeMethods,
     Length,
+    PenaltyCard,
+    Phase,
     Result,
+    SoloAbility,
     State,
-    Turn,
     TurnUp,
+    active,
+    with_hand,
 )
-from egorules.egocentric_world.turn_order import active, end_turn
 from tests.sabotage import (
+    IDLE,
     Patch,
     Sabotage,
     any_setup,
+    conditions,
     dropped,
     few_players,
     forbidden,
-    guarded,
     instead,
     otherwise,
     read_as,
@@ -93,236 +98,297 @@ from tests.sabotage import (
     within,
 )
 
+Does = Callable[..., Result]
 
-def shown_to_all(kind: Callable[..., Any]) -> Callable[..., Any]:
-    """An event that everybody sees."""
-    return lambda *args, **kwargs: kind(*args, **{**kwargs, "to": "all"})
+
+def all_see(kind: type[e.Event], rule: Does) -> Does:
+    """A rule whose events of a kind are shown to everybody."""
+
+    def openly(*args: Any) -> Result:
+        step = rule(*args)
+        events = (
+            evolve(each, to="all") if isinstance(each, kind) else each for each in step.events
+        )
+        return Result(step.state, tuple(events))
+
+    return openly
 
 
 def with_length(length: Length) -> Callable[[State], bool]:
-    original = scoring.is_last
+    original = end.is_over
     return lambda state: original(but(state, setup=evolve(state.setup, length=length)))
 
 
-def carried_on(state: State) -> Result:
-    return Result(but(state, phase=Turn()))
+def ends_turn(state: State, *_: object) -> Result:
+    """A rule that does nothing but end the turn."""
+    return stop.end_turn(state)
 
 
-def counter_clockwise(state: State) -> Result:
+def turn_of(state: State, seat: int, events: Events) -> Result:
+    """It is a seat's turn, whatever was said."""
+    return Result(but(state, turn=seat, phase=setup.whose_turn(state, seat)), events)
+
+
+def carried_on(state: State, events: Events = ()) -> Result:
+    return turn_of(state, active(state), events)
+
+
+def counter_clockwise(state: State, events: Events = ()) -> Result:
     following = (active(state) - 1) % state.setup.seats
     if following == state.stop_by:
-        return scoring.end_round(state, Cause.STOP, following)
-    return Result(but(state, turn=following, phase=Turn()))
+        return Result(state, events).then(end.end_round, Cause.STOP, following)
+    return turn_of(state, following, events)
+
+
+def stop_ignored(state: State, events: Events = ()) -> Result:
+    return turn_of(state, (active(state) + 1) % state.setup.seats, events)
+
+
+def stop_at_once(state: State, events: Events = (), original: Does = stop.end_turn) -> Result:
+    if state.stop_by is not None:
+        return Result(state, events).then(end.end_round, Cause.STOP, active(state))
+    return original(state, events)
+
+
+def played_on(state: State, seat: int) -> Result:
+    return turn_of(state, (active(state) + 1) % state.setup.seats, ())
 
 
 def seat_0_starts(given: ew.Setup, original: Callable[[ew.Setup], State] = setup.start) -> State:
     return but(original(given), turn=0, phase=TurnUp())
 
 
+def laying(phase: Callable[[State], Phase]) -> Does:
+    """Once the first player is known something else is awaited."""
+
+    def lay_table(state: State, first: int, cites: Cites) -> Result:
+        named = e.FirstPlayer(first, state.round, cites)
+        return piles.supply(but(state, turn=first, phase=phase(state)), (named,))
+
+    return lay_table
+
+
+def begun_without_a_pile(state: State) -> Result:
+    return Result(but(state, phase=setup.whose_turn(state, state.turn)))
+
+
 def never_reshuffled() -> list[Patch]:
     return [
-        *instead(setup.reshuffle, Result),
-        *instead(setup.can_supply, lambda state: any(state.deck)),
+        *instead(piles.reshuffle, Result),
+        *instead(piles.can_supply, lambda state: bool(state.deck)),
     ]
 
 
-def backwards(state: State, left: int, original: Any = setup.deal_seat) -> int:
-    return int(state.setup.seats - 1 - original(state, left))
+def backwards(given: ew.Setup, left: int, original: Any = setup.deal_seat) -> int:
+    return int(given.seats - 1 - original(given, left))
 
 
-def counted_as_played(state: State, seat: int, card: int) -> Result:
-    return Result(zones.onto_discard(state, card), (Played(seat, card, cites=(c.CARD_PLAYED,)),))
-
-
-def discarded_with_effect(state: State, seat: int, card: int) -> Result:
-    event = Discarded(seat, card, cites=(c.CARD_DISCARDED,))
-    return Result(zones.onto_discard(state, card), (event,))
-
-
-def discards(put: Callable[[State, int, int], Result]) -> list[Patch]:
+def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[Patch]:
     """Cards drawn and put down set off what they can, for people and for Citybots."""
 
-    def by_a_person(state: State, card: int) -> Result:
-        return put(state, active(state), card).then(abilities.after_play, card)
+    def laid(state: State, card: Card) -> tuple[State, e.Event]:
+        landed = piles.discard(state, active(state), card).state
+        return landed, put(active(state), card, (clause,))
 
-    def by_a_citybot(state: State, card: int) -> Result:
-        return put(state, active(state), card).then(citybot.use_ability, card)
+    def by_a_person(state: State, phase: Any, move: m.Discard) -> Result:
+        landed, told = laid(state, phase.card)
+        return abilities.after_play(landed, phase.card, (told,))
+
+    def by_a_citybot(state: State, card: Card, events: Events) -> Result:
+        landed, told = laid(state, card)
+        return citybot_abilities.use(landed, card, (*events, told))
 
     return [
-        *instead(turn.discard_drawn, by_a_person),
-        *instead(citybot.step_9, by_a_citybot),
+        *instead(turn.discard, by_a_person),
+        *instead(citybot_turn.step_9, by_a_citybot),
     ]
 
 
-def without_ability(state: State, card: int) -> Result:
+def without_ability(state: State, card: Card, events: Events = ()) -> Result:
     if not state.hands[active(state)]:
-        return scoring.end_round(state, Cause.EMPTY, active(state))
-    return end_turn(state)
+        return Result(state, events).then(end.empty_hand, active(state))
+    return stop.end_turn(state, events)
 
 
-def under_the_top(state: State, seat: int, card: int, *why: ClauseId) -> Result:
-    played = Played(seat, card, cites=(*why, c.CARD_PLAYED))
-    left = zones.from_hand(state, seat, card)
-    if state.top is None:
-        return Result(zones.onto_discard(left, card), (played,))
-    return Result(but(left, rest=with_one(left.rest, card)), (played,))
+def under_the_top() -> list[Patch]:
+    """A card that is played goes under the top discard."""
+    play, keep = piles.play, turn.keep
+
+    def under(state: State, step: Result, card: Card) -> Result:
+        if state.top is None or step.state.top != card:
+            return step
+        pile = but(step.state, top=state.top, rest=state.rest.plus(card))
+        return Result(pile, step.events)
+
+    def played(state: State, seat: int, card: Card, why: Cites = (), events: Events = ()) -> Result:
+        return under(state, play(state, seat, card, why, events), card)
+
+    def kept(state: State, phase: Any, move: m.Keep) -> Result:
+        return under(state, keep(state, phase, move), move.card)
+
+    return [*instead(play, played), *instead(keep, kept)]
 
 
 def sixth_action() -> list[Patch]:
-    def change(
-        state: State, move: m.Move, rows: tuple[Guard, ...] | None
-    ) -> tuple[Guard, ...] | None:
-        return () if isinstance(move, m.Pass) and rows is not None else rows
+    def change(now: Now, move: m.Move, needs: Needs) -> Needs:
+        return () if isinstance(move, m.Pass) else needs
 
-    return guarded(change)
+    return conditions(change)
 
 
-def kept_unplayed(state: State, drawn: int, card: int) -> Result:
-    left = zones.into_hand(zones.from_hand(state, active(state), card), active(state), drawn)
-    return end_turn(but(left, deck=with_one(left.deck, card)))
+def into_the_deck(state: State, gained: Card, lost: Card) -> Result:
+    """A card joins the hand of the active player, another goes back to the deck."""
+    hand = state.hands[active(state)].plus(gained).minus(lost)
+    hands = with_hand(state, active(state), hand)
+    return stop.end_turn(but(state, hands=hands, deck=state.deck.plus(lost)))
 
 
-def taken_unplayed(state: State, card: int) -> Result:
+def kept_unplayed(state: State, phase: Any, move: m.Keep) -> Result:
+    return into_the_deck(state, phase.card, move.card)
+
+
+def taken_unplayed(state: State, phase: object, move: m.Take) -> Result:
+    assert state.top is not None
+    return into_the_deck(but(state, top=None), state.top, move.card)
+
+
+def both_played(state: State, phase: object, move: m.Pair) -> Result:
     seat = active(state)
-    left = zones.from_hand(zones.take_discard(state, seat), seat, card)
-    return end_turn(but(left, deck=with_one(left.deck, card)))
-
-
-def both_played(state: State, card: int, kept: int) -> Result:
-    seat = active(state)
-    step = playing.play(state, seat, card).then(playing.play, seat, kept)
-    return step.then(abilities.after_play, card)
-
-
-def stop_ignored(state: State) -> Result:
-    following = (active(state) + 1) % state.setup.seats
-    return Result(but(state, turn=following, phase=Turn()))
-
-
-def stop_at_once(state: State, original: Callable[..., Result] = end_turn) -> Result:
-    if state.stop_by is not None:
-        return scoring.end_round(state, Cause.STOP, active(state))
-    return original(state)
-
-
-def only_stop_ends(
-    state: State, cause: Cause, seat: int, original: Callable[..., Result] = scoring.end_round
-) -> Result:
-    return end_turn(state) if cause is Cause.EMPTY else original(state, cause, seat)
+    step = piles.play(state, seat, move.play).then(piles.play, seat, move.keep)
+    return abilities.after_play(step.state, move.play, step.events)
 
 
 def totals_forgotten(
-    state: State, cause: Cause, original: Callable[..., Result] = scoring.score
+    state: State, cause: Cause, ended_by: int, original: Does = end.score
 ) -> Result:
-    return original(but(state, totals=(0,) * state.setup.seats), cause)
+    return original(but(state, totals=(0,) * state.setup.seats), cause, ended_by)
 
 
-def limit_51(state: State, original: Callable[[State], bool] = scoring.is_last) -> bool:
+def limit_51(state: State, original: Callable[[State], bool] = end.is_over) -> bool:
     return original(but(state, setup=evolve(state.setup, limit=51)))
 
 
-def last_round_wins(state: State, original: Callable[[State], Result] = scoring.end_game) -> Result:
+def last_round_wins(state: State, original: Does = end.end_game) -> Result:
     assert state.last_round is not None
     ended = original(but(state, totals=state.last_round.scores))
     return Result(but(ended.state, totals=state.totals), ended.events)
 
 
-def no_swap(state: State, targets: tuple[int, int], first: int, second: int) -> Result:
-    return Result(state, (Exchanged(targets, cites=()),)).then(end_turn)
+def no_swap(state: State, targets: tuple[int, int], first: Card, second: Card) -> Result:
+    return stop.end_turn(state, (e.Exchanged(targets, ()),))
 
 
-def answered_as(kind: type[AnnouncedRight] | type[AnnouncedWrong]) -> Callable[..., Iterator[Any]]:
-    def answered(state: State, targets: Sequence[int], methods: Sequence[Any]) -> Iterator[Any]:
-        for seat, method in zip(targets, methods, strict=True):
-            if isinstance(method, m.Announce):
-                yield kind(seat, method.value, cites=())
-
-    return answered
+def anything_is_right(state: State, seat: int, value: Card) -> Card:
+    hand = state.hands[seat]
+    return value if value in hand else hand.lowest()
 
 
-def no_penalty(state: State) -> Result:
-    return Result(state, (ExchangeFailed(active(state), cites=()),)).then(end_turn)
+def eight_is_any_card(state: State, seat: int, value: Card) -> Card | None:
+    hand = state.hands[seat]
+    return value if value in hand else 8 if 8 in hand else None
+
+
+def no_penalty(state: State, errors: int) -> Result:
+    return stop.end_turn(state, (e.ExchangeFailed(active(state), ()),))
+
+
+def penalty_from_nothing(state: State, errors: int) -> Result:
+    failed = e.ExchangeFailed(active(state), ())
+    return piles.supply(but(state, phase=PenaltyCard()), (failed,))
 
 
 def nine_gives_a_turn(
-    state: State, card: int, original: Callable[..., Result] = abilities.after_play
+    state: State, card: Card, events: Events = (), original: Does = abilities.after_play
 ) -> Result:
     if card == 9 and state.hands[active(state)]:
-        return Result(but(state, phase=Turn()))
-    return original(state, card)
+        return turn_of(state, active(state), events)
+    return original(state, card, events)
 
 
-def without_window(*values: int) -> Callable[..., Result]:
+def without_window(*values: Card) -> Does:
     """Designated players are not asked for a 9 when the card is one of these."""
-    original = abilities.designate
+    original = counter.designate
 
-    def designate(state: State, card: int, targets: Any, clause: ClauseId) -> Result:
+    def designate(state: State, card: Card, targets: Any, clause: ClauseId) -> Result:
         if card not in values:
             return original(state, card, targets, clause)
         if card == 10:
-            return abilities.look(state, targets[0])
+            return look.look(state, targets[0])
         return Result(but(state, phase=ExchangeMethods(targets)))
 
     return designate
 
 
-def window_for_a_12(state: State) -> Result:
+def window_for_a_12(state: State, phase: object, move: m.Again) -> Result:
     following = (active(state) + 1) % state.setup.seats
     return Result(but(state, phase=CounterWindow(12, (following,), (following,))))
 
 
-def nine_cancels_nothing(state: State, window: CounterWindow) -> Result:
-    played = playing.play(state, window.queue[0], 9)
-    if state.setup.is_solo:
-        return played.then(citybot.exchange)
-    return played.then(abilities.allow, window)
+def nine_cancels_nothing(state: State, phase: CounterWindow, move: m.Counter) -> Result:
+    return piles.play(state, phase.queue[0], 9).then(counter.allow, phase, m.Allow())
 
 
-def wider_wild(one: int, other: int) -> bool:
+def your_nine_cancels_nothing(state: State, phase: object, move: m.Counter) -> Result:
+    return piles.play(state, HUMAN, 9).then(citybot_abilities.exchange)
+
+
+def wider_wild(one: Card, other: Card) -> bool:
     return one == other or (8 in (one, other) and abs(one - other) <= 2)
 
 
+def from_6_to_10() -> list[Patch]:
+    return [*instead(cards.equal, wider_wild), *IDLE.patches()]
+
+
 def in_solo_no_usual_rules() -> list[Patch]:
-    can_supply, usual = setup.can_supply, (m.Draw, m.Take, m.Match, m.Pair, m.Stop, m.Decline)
+    can_supply, usual = piles.can_supply, (m.Draw, m.Take, m.Match, m.Pair, m.Stop, m.Decline)
     refusal = refused("", c.SOLO_USUAL_RULES, *usual, solo_only=True)
     return [
         *refusal.patches(),
         *instead(
-            can_supply, lambda state: any(state.deck) if state.setup.is_solo else can_supply(state)
+            can_supply, lambda state: bool(state.deck) if state.setup.is_solo else can_supply(state)
         ),
     ]
 
 
-def removing_at(difficulty: int) -> Callable[[State], Result]:
+def removing_at(difficulty: int) -> Does:
     """Cards are removed as at another difficulty."""
-    original = scoring.remove_cards
-    return lambda state: original(but(state, setup=evolve(state.setup, difficulty=difficulty)))
+    original = solo.remove_cards
+    return lambda state, considered: original(
+        but(state, setup=evolve(state.setup, difficulty=difficulty)), considered
+    )
+
+
+def nothing_removed(state: State, considered: object) -> Result:
+    return Result(state)
 
 
 def human_starts(given: ew.Setup, original: Callable[[ew.Setup], State] = setup.start) -> State:
     return but(original(given), turn=HUMAN)
 
 
-def dealt_open(
-    state: State, left: int, card: int, original: Callable[..., Result] = setup.deal
-) -> Result:
-    step, seat = original(state, left, card), setup.deal_seat(state.setup, left)
+def with_pile(state: State, seat: int, pile: Sequence[Card]) -> State:
+    """The state with another pile of a Citybot."""
+    return but(state, piles=(*state.piles[:seat], tuple(pile), *state.piles[seat + 1 :]))
+
+
+def dealt_open(state: State, phase: Deal, move: m.DeckCard, original: Does = setup.deal) -> Result:
+    step, seat = original(state, phase, move), setup.deal_seat(state.setup, phase.left)
     if not state.is_citybot(seat):
         return step
-    piles = replaced(step.state.piles, seat, step.state.piles[seat][:-1])
-    return Result(zones.into_hand(but(step.state, piles=piles), seat, card), step.events)
+    laid = with_pile(step.state, seat, step.state.piles[seat][:-1])
+    hands = with_hand(laid, seat, laid.hands[seat].plus(move.card))
+    return Result(but(laid, hands=hands), step.events)
 
 
 def dealt_on_top(
-    state: State, left: int, card: int, original: Callable[..., Result] = setup.deal
+    state: State, phase: Deal, move: m.DeckCard, original: Does = setup.deal
 ) -> Result:
-    step, seat = original(state, left, card), setup.deal_seat(state.setup, left)
+    step, seat = original(state, phase, move), setup.deal_seat(state.setup, phase.left)
     if not state.is_citybot(seat):
         return step
     *rest, last = step.state.piles[seat]
-    return Result(
-        but(step.state, piles=replaced(step.state.piles, seat, (last, *rest))), step.events
-    )
+    return Result(with_pile(step.state, seat, (last, *rest)), step.events)
 
 
 def any_kind_of_hand(
@@ -333,225 +399,265 @@ def any_kind_of_hand(
             yield flaw
 
 
-def hidden(state: State, seat: int, card: int) -> State:
+def hidden(state: State, seat: int, card: Card) -> State:
     """A visible card of a Citybot goes under its pile."""
     if not state.is_citybot(seat):
         return state
-    piles = replaced(state.piles, seat, (*state.piles[seat], card))
-    return but(zones.from_hand(state, seat, card), piles=piles)
+    left = but(state, hands=with_hand(state, seat, state.hands[seat].minus(card)))
+    return with_pile(left, seat, (*state.piles[seat], card))
 
 
 def gained_hidden() -> list[Patch]:
-    into_hand, take_discard, swap_hands = zones.into_hand, zones.take_discard, zones.swap_hands
-
-    def gained(state: State, seat: int, card: int) -> State:
-        return hidden(into_hand(state, seat, card), seat, card)
+    take_top, exchanged_between = piles.take_top, exchange.exchanged_between
 
     def took(state: State, seat: int) -> State:
         assert state.top is not None
-        return hidden(take_discard(state, seat), seat, state.top)
+        return hidden(take_top(state, seat), seat, state.top)
 
-    def swapped(state: State, one: int, card: int, other: int, other_card: int) -> State:
-        after = swap_hands(state, one, card, other, other_card)
+    def swapped(state: State, one: int, card: Card, other: int, other_card: Card) -> State:
+        after = exchanged_between(state, one, card, other, other_card)
         return hidden(hidden(after, one, other_card), other, card)
 
+    def kept(state: State, card: Card) -> State:
+        return with_pile(state, active(state), (*state.piles[active(state)], card))
+
     return [
-        (citybot, "into_hand", gained),
-        (citybot, "take_discard", took),
-        (citybot, "swap_hands", swapped),
-        (solo, "swap_hands", swapped),
+        *instead(take_top, took),
+        *instead(exchanged_between, swapped),
+        *instead(citybot_turn.step_8, keeping(operator.gt, kept)),
     ]
 
 
-def steps_with(number: int, step: Callable[[State], citybot.Tried]) -> list[Patch]:
-    """One of a Citybot's first seven steps is another."""
-    steps = list(citybot.STEPS)
-    steps[number - 1] = step
-    return [(citybot, "STEPS", tuple(steps))]
+# A Citybot's steps. Each goes on with the next one by its name.
+
+
+def next_step(number: int, state: State, events: Events) -> Result:
+    """The step after a step that does not apply."""
+    if number == 2:
+        return citybot_turn.step_3(state, None, events)
+    following: Does = getattr(citybot_turn, f"step_{number + 1}")
+    return following(state, events)
+
+
+def step(number: int) -> Does:
+    """One of the nine steps as it is."""
+    found: Does = getattr(citybot_turn, f"step_{number}")
+    return found
 
 
 def skipping(number: int) -> Sabotage:
     """A step never applies."""
 
-    def never(state: State) -> citybot.Tried:
-        return citybot.Tried(Result(state), ends=False)
+    def never(state: State, *rest: Any) -> Result:
+        return next_step(number, state, rest[-1])
 
-    return Sabotage(f"step {number} never applies", lambda: steps_with(number, never))
-
-
-def stepping(what: str, number: int, step: Callable[[State], citybot.Tried]) -> Sabotage:
-    """A step is another."""
-    return Sabotage(what, lambda: steps_with(number, step))
+    return replacing(f"step {number} never applies", step(number), never)
 
 
-def always_stop(state: State) -> citybot.Tried:
-    said = Result(
-        but(state, stop_by=active(state)), (SaidStop(active(state), cites=(c.TURN_STOP,)),)
-    )
-    return citybot.Tried(said.then(end_turn), ends=True)
+def in_another_order() -> list[Patch]:
+    """After the third step come the sixth, the fifth, the fourth, and then the seventh."""
+    follows = {4: step(6), 7: step(5), 6: step(4), 5: step(7)}
+    return [(citybot_turn, f"step_{number}", other) for number, other in follows.items()]
 
 
-def always_reveal(state: State) -> citybot.Tried:
-    if not state.piles[active(state)]:
-        return citybot.Tried(Result(state), ends=False)
-    return citybot.Tried(citybot.reveal(state, c.SOLO_STEP_3), ends=False)
+def always_stop(state: State, events: Events) -> Result:
+    said = e.SaidStop(active(state), (c.TURN_STOP,))
+    return stop.end_turn(but(state, stop_by=active(state)), (*events, said))
 
 
-def with_hidden_cards(step: Callable[[State], citybot.Tried]) -> Callable[[State], citybot.Tried]:
+def always_reveal(state: State, newest: Card | None, events: Events) -> Result:
+    bot = active(state)
+    if not state.piles[bot]:
+        return next_step(3, state, events)
+    up = citybot_abilities.reveal(state, bot, c.SOLO_STEP_3)
+    return next_step(3, up.state, (*events, *up.events))
+
+
+def with_hidden_cards(number: int) -> Sabotage:
     """A step that counts the cards of the pile as well."""
+    original = step(number)
 
-    def counting(state: State) -> citybot.Tried:
+    def counting(state: State, events: Events) -> Result:
         bot = active(state)
-        up, _ = zones.turn_up_pile(state, bot, len(state.piles[bot]))
-        tried = step(up)
-        return tried if tried.ends else step(state)
+        up = citybot_abilities.turned_up(state, bot, len(state.piles[bot]))
+        tried = original(up, events)
+        applied = any(
+            isinstance(each, e.CitybotStep) and (each.step, each.applies) == (number, True)
+            for each in tried.events
+        )
+        return tried if applied else original(state, events)
 
-    return counting
+    return replacing("hidden cards count", original, counting)
 
 
-def always_take(state: State) -> citybot.Tried:
+def always_take(state: State, events: Events) -> Result:
     bot = active(state)
     if state.top is None:
-        return citybot.Tried(Result(state), ends=False)
-    highest = state.hands[bot][-1]
-    taken = Result(zones.take_discard(state, bot))
-    return citybot.Tried(taken.then(citybot.play_card, highest, c.SOLO_STEP_6), ends=True)
+        return next_step(6, state, events)
+    best = state.hands[bot].highest()
+    return citybot_turn.play_card(piles.take_top(state, bot), best, c.SOLO_STEP_6, events)
 
 
-def never_draw(state: State) -> citybot.Tried:
-    return citybot.Tried(end_turn(state), ends=True)
+def draws_from_nothing(state: State, events: Events) -> Result:
+    told = citybot_turn.applies(state, 7, "no step has ended the turn, so it draws a card")
+    return piles.supply(but(state, phase=CitybotCard()), (*events, told))
 
 
-def drawing(keeps: Callable[[int, int], bool]) -> Callable[[State, int], Result]:
-    """What is drawn at step 7 is kept by another rule."""
-
-    def drawn(state: State, card: int) -> Result:
-        kept = keeps(state.hands[active(state)][-1], card)
-        after = setup.leave_deck(state, card)
-        return after.then(citybot.step_8 if kept else citybot.step_9, card)
-
-    return drawn
+def in_hand(state: State, card: Card) -> State:
+    """The active Citybot takes a card into its visible hand."""
+    bot = active(state)
+    return but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
 
 
-def abilities_without(*values: int) -> Callable[[State, int], Result]:
+def keeping(
+    keeps: Callable[[Card, Card], bool], gained: Callable[[State, Card], State] = in_hand
+) -> Does:
+    """What is drawn at step 7 is kept by another rule, or in another way."""
+
+    def step_8(state: State, card: Card, events: Events) -> Result:
+        best = state.hands[active(state)].highest()
+        facts = {"card": best, "drawn": card}
+        if not keeps(best, card):
+            text = "its highest card, the {card}, is not above the {drawn} it drew"
+            told = citybot_turn.skips(state, 8, text, **facts)
+            return citybot_turn.step_9(state, card, (*events, told))
+        text = "its highest card, the {card}, is above the {drawn} it drew"
+        told = citybot_turn.applies(state, 8, text, c.SOLO_GAINED_VISIBLE, **facts)
+        return citybot_turn.play_card(gained(state, card), best, c.SOLO_STEP_8, (*events, told))
+
+    return step_8
+
+
+def eight_is_above(best: Card, drawn: Card) -> bool:
+    return best > drawn or (best == 8 and drawn <= 9)
+
+
+# A Citybot's abilities.
+
+
+def abilities_without(*values: Card) -> Does:
     """A Citybot's ability does not apply for these cards."""
-    original = citybot.use_ability
-    return lambda state, card: end_turn(state) if card in values else original(state, card)
+    original = citybot_abilities.use
+
+    def use(state: State, card: Card, events: Events) -> Result:
+        without = card in values
+        return stop.end_turn(state, events) if without else original(state, card, events)
+
+    return use
 
 
 def unasked(
-    state: State, card: int, original: Callable[..., Result] = citybot.use_ability
+    state: State, card: Card, events: Events, original: Does = citybot_abilities.use
 ) -> Result:
-    return citybot.exchange(state) if card == 11 else original(state, card)
+    if card != 11:
+        return original(state, card, events)
+    return Result(state, events).then(citybot_abilities.exchange)
 
 
 def asked_for_a_10(
-    state: State, card: int, original: Callable[..., Result] = citybot.use_ability
+    state: State, card: Card, events: Events, original: Does = citybot_abilities.use
 ) -> Result:
     if card != 10:
-        return original(state, card)
-    return Result(but(state, phase=CounterWindow(10, (HUMAN,), (HUMAN,))))
+        return original(state, card, events)
+    return Result(but(state, phase=CounterWindow(10, (HUMAN,), (HUMAN,))), events)
 
 
 def exchange_of_the_highest(state: State) -> Result:
-    highest = state.hands[active(state)][-1]
-    return citybot.give_for_lowest(state, highest, c.CITYBOT_EXCHANGE_VISIBLE)
+    best = state.hands[active(state)].highest()
+    return citybot_abilities.give_for_lowest(state, best, c.CITYBOT_EXCHANGE_VISIBLE)
 
 
-def exchange_from_a_pile_only(
-    state: State, original: Callable[[State], Result] = citybot.exchange
-) -> Result:
-    return original(state) if state.piles[active(state)] else end_turn(state)
+def exchange_from_a_pile_only(state: State, original: Does = citybot_abilities.exchange) -> Result:
+    return original(state) if state.piles[active(state)] else stop.end_turn(state)
 
 
 def eight_shields(
-    state: State, clause: ClauseId, seat: int, original: Any = solo.against
-) -> tuple[Guard, ...]:
-    shown = seat in CITYBOTS and 8 in state.hands[seat]
-    return (*original(state, clause, seat), (c.CITYBOT_SHIELD, not shown, "", {}))
+    seen: Any, clause: ClauseId, seat: int, *more: bool, original: Any = against
+) -> Needs:
+    yield from original(seen, clause, seat, *more)
+    yield need(c.CITYBOT_SHIELD, 8 not in solo_player_abilities.shown_by(seen, seat))
 
 
 def shield_of_8() -> list[Patch]:
-    return [
-        *instead(solo.against, eight_shields),
-        *guarded(lambda state, move, rows: rows),
-    ]
+    return [*instead(against, eight_shields), *IDLE.patches()]
 
 
 def no_shield() -> list[Patch]:
     return [
-        *instead(solo.open_citybots, lambda _: CITYBOTS),
+        *instead(citybot_abilities.unshielded, lambda _: CITYBOTS),
         *dropped(c.CITYBOT_SHIELD).patches(),
     ]
 
 
-def nine_stays(state: State, seat: int, card: int) -> Result:
-    return end_turn(state)
+def look_brings_out_nothing(state: State, by: int, citybot: int, clause: ClauseId) -> Result:
+    found = state.piles[citybot]
+    up = citybot_abilities.turned_up(state, citybot, len(found))
+    return stop.end_turn(up, (e.Revealed(citybot, found, (clause,)),))
 
 
-def look_brings_out_nothing(state: State, by: int, seat: int, clause: ClauseId) -> Result:
-    up, found = zones.turn_up_pile(state, seat, len(state.piles[seat]))
-    return Result(up, (Revealed(seat, found, cites=(clause,)),)).then(end_turn)
-
-
-def steps_bring_out_nines(state: State, clause: ClauseId, original: Any = citybot.reveal) -> Result:
-    step: Result = original(state, clause)
-    brought = 9 in step.state.hands[active(state)]
-    return step.then(playing.play, active(state), 9) if brought else step
+def steps_bring_out_nines(
+    state: State, citybot: int, clause: ClauseId, original: Does = citybot_abilities.reveal
+) -> Result:
+    step = original(state, citybot, clause)
+    brought = clause in (c.SOLO_STEP_2, c.SOLO_STEP_3) and 9 in step.state.hands[citybot]
+    return step.then(piles.play, citybot, 9) if brought else step
 
 
 def given_nine_is_played(
-    state: State, give: int, seat: int, card: int, original: Any = solo.trade_visible
+    state: State,
+    give: Card,
+    seat: int,
+    card: Card,
+    original: Does = solo_player_abilities.exchange_visible,
 ) -> Result:
-    step: Result = original(state, give, seat, card)
-    return step.then(playing.play, seat, 9) if give == 9 else step
+    step = original(state, give, seat, card)
+    return step.then(piles.play, seat, 9) if give == 9 else step
 
 
-def nine_without_cancelling(state: State, bot: int, card: int) -> Result:
-    step = playing.play(state, bot, 9)
+def nine_without_cancelling(state: State, citybot: int, card: Card, back: object = ()) -> Result:
+    step = piles.play(state, citybot, 9)
     if card == 11:
-        hands = step.state.hands
-        swapped = zones.swap_hands(step.state, bot, hands[bot][-1], HUMAN, hands[HUMAN][0])
+        its, yours = step.state.hands[citybot].highest(), step.state.hands[HUMAN].lowest()
+        swapped = exchange.exchanged_between(step.state, citybot, its, HUMAN, yours)
         step = Result(swapped, step.events)
-    return step.then(end_turn)
+    return stop.end_turn(step.state, step.events)
 
 
 def plain_eights() -> list[Patch]:
     return [
-        (citybot, "equal", lambda one, other: one == other),
-        *instead(citybot.has_value, lambda card, value: card == value),
+        (citybot_turn, "equal", lambda one, other: one == other),
+        *instead(citybot_turn.has_value, lambda card, value: card == value),
     ]
 
 
-def seven_is_nine(card: int, value: int) -> bool:
+def seven_is_nine(card: Card, value: Card) -> bool:
     return card == value or {card, value} <= {7, 8, 9}
 
 
 def base_table() -> list[Patch]:
     """In solo mode an 11 designates players, as it does among players."""
 
-    def change(
-        state: State, move: m.Move, rows: tuple[Guard, ...] | None
-    ) -> tuple[Guard, ...] | None:
-        if rows is None or not state.setup.is_solo:
-            return rows
-        if isinstance(move, m.Exchange):
-            return ()
-        concerned = isinstance(move, m.Trade | m.TradeCitybots)
-        return (*rows, (c.SOLO_PLAYER_ABILITIES, not concerned, "", {}))
+    def change(now: Now, move: m.Move, needs: Needs) -> Needs:
+        yield from needs
+        if now.state.setup.is_solo and isinstance(move, m.Trade | m.TradeCitybots):
+            yield need(c.SOLO_PLAYER_ABILITIES, False)
 
-    return guarded(change)
+    of_solo = MACHINE.rules[SoloAbility]
+    among_players = evolve(
+        of_solo[m.Exchange], does=exchange.designate, needs=lambda seen, move: ()
+    )
+    return [*conditions(change), (of_solo, m.Exchange, among_players)]
 
 
-def matching_at_any_price(visible: Sequence[int], top: int, _: object) -> int | None:
+def matching_at_any_price(visible: Sequence[Card], top: Card, _: object) -> Card | None:
     return max((card for card in visible if cards.equal(card, top)), default=None)
 
 
-def lowest_match(visible: Sequence[int], top: int, _: object) -> int | None:
+def lowest_match(visible: Sequence[Card], top: Card, _: object) -> Card | None:
     return min((card for card in visible if cards.equal(card, top)), default=None)
 
 
-def lowest_pair(visible: Sequence[int], _: object) -> int | None:
+def lowest_pair(visible: Sequence[Card], _: object) -> Card | None:
     paired = [card for card in visible if sum(cards.equal(card, each) for each in visible) > 1]
     return min(paired, default=None)
 
@@ -566,11 +672,11 @@ EXCEPTED = {
 
 SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.GOAL_LOWEST: (
-        replacing("the highest total wins", scoring.leaders, lambda _, all_: highest(all_)),
+        replacing("the highest total wins", end.leaders, lambda _, all_: highest(all_)),
     ),
     c.GOAL_LENGTH: (
-        replacing("one round is not the end", scoring.is_last, with_length(Length.TO_50)),
-        replacing("every game is one round", scoring.is_last, with_length(Length.SINGLE)),
+        replacing("one round is not the end", end.is_over, with_length(Length.TO_50)),
+        replacing("every game is one round", end.is_over, with_length(Length.SINGLE)),
         any_setup("any length will do"),
     ),
     c.BOX_PLAYERS: (
@@ -582,6 +688,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
             "there are 13s",
             lambda: [
                 (ew.Setup, "__attrs_post_init__", unchecked),
+                *instead(VALUES, (*VALUES, 13)),
                 *otherwise("", lambda _: {"copies": (*OFFICIAL, 5)}).patches(),
             ],
         ),
@@ -600,15 +707,14 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SETUP_SHUFFLE: (read_as("round_setup", *RoundSetup),),
     c.SETUP_TURN_UP: (
         dropped(c.SETUP_TURN_UP),
-        replacing("no card is turned up", setup.laying, lambda s: setup.whole_deal(s.setup)),
-        replacing("a card is turned up every round", setup.laying, lambda _: TurnUp()),
         replacing(
-            "no card is turned up after the deal",
-            setup.next_deal,
-            lambda s, left: (
-                setup.supply(but(s, phase=Deal(left))) if left else Result(but(s, phase=Turn()))
-            ),
+            "no card is turned up",
+            setup.lay_table,
+            laying(lambda state: setup.whole_deal(state.setup)),
         ),
+        replacing("a card is turned up every round", setup.lay_table, laying(lambda _: TurnUp())),
+        replacing("no card is turned up after the deal", setup.begin_round, begun_without_a_pile),
+        read_as("empty_discard", *EmptyDiscard),
     ),
     c.SETUP_DEAL: (
         dropped(c.SETUP_DEAL),
@@ -616,45 +722,47 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("the other way round", setup.deal_seat, backwards),
     ),
     c.SETUP_SECRECY: (
-        within("dealt cards are shown", setup, "DealtCard", shown_to_all(DealtCard)),
+        replacing("dealt cards are shown", setup.deal, all_see(e.DealtCard, setup.deal)),
     ),
     c.SETUP_RESHUFFLE: (
         Sabotage("never reshuffled", never_reshuffled),
         read_as("reshuffle_timing", *ReshuffleTiming),
         read_as("reshuffle_keeps_top", *ReshuffleKeepsTop),
     ),
-    c.SETUP_CLOCKWISE: (replacing("counter-clockwise", turn_order.end_turn, counter_clockwise),),
+    c.SETUP_CLOCKWISE: (replacing("counter-clockwise", stop.end_turn, counter_clockwise),),
     c.SETUP_FIRST_PLAYER: (
         dropped(c.SETUP_FIRST_PLAYER),
         replacing("seat 0 starts", setup.start, seat_0_starts),
     ),
     c.SETUP_NEXT_FIRST_PLAYER: (
-        within("the lowest starts", scoring, "highest", lowest),
+        within("the lowest starts", end, "highest", lowest),
         read_as("first_player_basis", *FirstPlayerBasis),
     ),
     c.SETUP_FIRST_PLAYER_TIE: (
         dropped(c.SETUP_FIRST_PLAYER_TIE),
         within(
             "the first of the tied starts",
-            scoring,
+            end,
             "highest",
             lambda scores, original=highest: original(scores)[:1],
         ),
     ),
-    c.CARD_DISCARDED: (Sabotage("it counts as played", lambda: discards(counted_as_played)),),
+    c.CARD_DISCARDED: (Sabotage("it counts as played", lambda: discards(e.Played, c.CARD_PLAYED)),),
     c.CARD_PLAYED: (replacing("it counts as discarded", abilities.after_play, without_ability),),
-    c.CARD_DISCARDED_INERT: (Sabotage("it triggers", lambda: discards(discarded_with_effect)),),
-    c.CARD_PLAYED_FACE_UP: (replacing("it goes under the top", playing.play, under_the_top),),
+    c.CARD_DISCARDED_INERT: (
+        Sabotage("it triggers", lambda: discards(e.Discarded, c.CARD_DISCARDED)),
+    ),
+    c.CARD_PLAYED_FACE_UP: (Sabotage("it goes under the top", under_the_top),),
     c.CARD_MAY_TRIGGER: (replacing("nothing triggers", abilities.after_play, without_ability),),
     c.TURN_ONE_ACTION: (
         dropped(c.TURN_ONE_ACTION),
-        replacing("the turn goes on", turn_order.end_turn, carried_on),
+        replacing("the turn goes on", stop.end_turn, carried_on),
         Sabotage("passing is a sixth action", sixth_action),
     ),
     c.TURN_DRAW: (
         dropped(c.TURN_DRAW),
         forbidden(c.TURN_DRAW),
-        within("drawn cards are shown", turn, "DrewCard", shown_to_all(DrewCard)),
+        replacing("drawn cards are shown", turn.drawn, all_see(e.DrewCard, turn.drawn)),
     ),
     c.TURN_DRAW_CHOICE: (
         dropped(c.TURN_DRAW_CHOICE),
@@ -673,27 +781,31 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.TURN_STOP: (
         dropped(c.TURN_STOP),
         forbidden(c.TURN_STOP),
-        replacing("it ends nothing", turn_order.end_turn, stop_ignored),
-        replacing("it ends the round at once", turn_order.end_turn, stop_at_once),
+        replacing("it ends nothing", stop.end_turn, stop_ignored),
+        replacing("it ends the round at once", stop.end_turn, stop_at_once),
         read_as("repeat_stop", *RepeatStop),
     ),
-    c.END_EMPTY_HAND: (replacing("play goes on", scoring.end_round, only_stop_ends),),
-    c.END_SCORE: (within("cards are counted, not values", scoring, "total", len),),
+    c.END_EMPTY_HAND: (
+        replacing("play goes on", end.empty_hand, played_on),
+        read_as("last_card_ability", *LastCardAbility),
+    ),
+    c.END_SCORE: (within("cards are counted, not values", Hand, "total", Hand.size),),
     c.END_LOWEST_WINS: (
         dropped(c.END_LOWEST_WINS),
-        within("the highest wins", scoring, "lowest", highest),
+        within("the highest wins", end, "lowest", highest),
     ),
-    c.END_RUNNING_TOTAL: (replacing("only the last round", scoring.score, totals_forgotten),),
+    c.END_RUNNING_TOTAL: (replacing("only the last round", end.score, totals_forgotten),),
     c.END_FIFTY: (
-        replacing("it never ends", scoring.is_last, lambda s: s.setup.length is Length.SINGLE),
-        replacing("every round ends it", scoring.is_last, lambda _: True),
+        replacing("it never ends", end.is_over, lambda s: s.setup.length is Length.SINGLE),
+        replacing("every round ends it", end.is_over, lambda _: True),
         replacing("a round is played beyond it", total_flaws, lambda *_: ()),
+        read_as("reaching_fifty", ReachingFifty.FIFTY_OR_MORE, ReachingFifty.ABOVE_FIFTY),
     ),
-    c.END_FIFTY_OR_MORE: (replacing("only above 50", scoring.is_last, limit_51),),
+    c.END_FIFTY_OR_MORE: (replacing("only above 50", end.is_over, limit_51),),
     c.END_GAME_WINNER: (
         dropped(c.END_GAME_WINNER),
-        replacing("the last round decides", scoring.end_game, last_round_wins),
-        replacing("ties are not played out", scoring.is_last, lambda _: True),
+        replacing("the last round decides", end.end_game, last_round_wins),
+        replacing("ties are not played out", end.is_over, lambda _: True),
     ),
     c.ABILITY_OPTIONAL: (
         dropped(c.ABILITY_OPTIONAL),
@@ -705,7 +817,8 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.ABILITY_AGAIN: (
         forbidden(c.ABILITY_AGAIN),
-        replacing("no extra turn", abilities.again, end_turn),
+        read_as("stop_and_extra_turn", *StopAndExtraTurn),
+        replacing("no extra turn", abilities.again, ends_turn),
     ),
     c.ABILITY_EXCHANGE_DESIGNATE: (
         dropped(c.ABILITY_EXCHANGE_DESIGNATE),
@@ -724,20 +837,21 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         read_as("third_party_sight", *ThirdPartySight),
     ),
     c.ABILITY_EXCHANGE_ANNOUNCED: (
-        replacing("it is denied", exchange.answered, answered_as(AnnouncedWrong)),
+        replacing("it is denied", exchange.announced_card, lambda *_: None),
+        replacing("an 8 is any card", exchange.announced_card, eight_is_any_card),
     ),
     c.ABILITY_EXCHANGE_WRONG: (
-        replacing("it is taken for right", exchange.answered, answered_as(AnnouncedRight)),
+        replacing("it is taken for right", exchange.announced_card, anything_is_right),
     ),
     c.ABILITY_EXCHANGE_PENALTY: (
         dropped(c.ABILITY_EXCHANGE_PENALTY),
-        replacing("no penalty", exchange.fail, no_penalty),
-        within("a penalty from nothing", exchange, "can_supply", lambda _: True),
+        replacing("no penalty", exchange.wrong_announcement, no_penalty),
+        replacing("a penalty from nothing", exchange.wrong_announcement, penalty_from_nothing),
     ),
     c.ABILITY_LOOK: (
         dropped(c.ABILITY_LOOK),
         forbidden(c.ABILITY_LOOK),
-        within("all see the hand", abilities, "SawHand", shown_to_all(SawHand)),
+        replacing("all see the hand", look.look, all_see(e.SawHand, look.look)),
     ),
     c.ABILITY_COUNTER_INERT: (
         replacing("a 9 gives a turn", abilities.after_play, nine_gives_a_turn),
@@ -745,22 +859,19 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.ABILITY_COUNTER_WINDOW: (
         dropped(c.ABILITY_COUNTER_WINDOW),
         forbidden(c.ABILITY_COUNTER_WINDOW),
-        replacing("nobody is asked", abilities.designate, without_window(10, 11)),
+        replacing("nobody is asked", counter.designate, without_window(10, 11)),
     ),
     c.ABILITY_COUNTER_ANSWERS: (
-        replacing("no answer to a 10", abilities.designate, without_window(10)),
-        replacing("no answer to an 11", abilities.designate, without_window(11)),
+        replacing("no answer to a 10", counter.designate, without_window(10)),
+        replacing("no answer to an 11", counter.designate, without_window(11)),
         replacing("a 12 is answered", abilities.again, window_for_a_12),
     ),
     c.ABILITY_COUNTER_CANCEL: (
-        replacing("it cancels nothing", abilities.counter, nine_cancels_nothing),
+        replacing("it cancels nothing", counter.counter, nine_cancels_nothing),
     ),
     c.ABILITY_WILD: (
         forbidden(c.ABILITY_WILD),
-        Sabotage(
-            "6 to 10",
-            lambda: [*instead(cards.equal, wider_wild), *guarded(lambda s, move, rows: rows)],
-        ),
+        Sabotage("6 to 10", from_6_to_10),
     ),
     c.SOLO_CITYBOTS: (
         any_setup("any number of Citybots"),
@@ -773,21 +884,26 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         ),
     ),
     c.SOLO_PLAYERS: (
-        replacing("Citybots cannot win", scoring.leaders, lambda *_: (HUMAN,)),
-        within("Citybots cannot start", scoring, "highest", lambda _: (HUMAN,)),
+        replacing("Citybots cannot win", end.leaders, lambda *_: (HUMAN,)),
+        within("Citybots cannot start", end, "highest", lambda _: (HUMAN,)),
     ),
     c.SOLO_USUAL_RULES: (Sabotage("they do not apply", in_solo_no_usual_rules),),
     c.SOLO_DIFFICULTY: (
         any_setup("any difficulty, or none", difficulty=1),
-        replacing("1 is like 2", scoring.remove_cards, removing_at(2)),
+        replacing("1 is like 2", solo.remove_cards, removing_at(2)),
     ),
     c.SOLO_DIFFICULTY_2: (
-        replacing("nothing is removed", scoring.remove_cards, Result),
-        replacing("2 is like 3", scoring.remove_cards, removing_at(3)),
+        replacing("nothing is removed", solo.remove_cards, nothing_removed),
+        replacing("2 is like 3", solo.remove_cards, removing_at(3)),
+        read_as(
+            "difficulty_removal",
+            DifficultyRemoval.NOT_AFTER_EMPTY_HAND,
+            DifficultyRemoval.WHOLE_HAND,
+        ),
     ),
     c.SOLO_DIFFICULTY_3: (
-        replacing("nothing is removed", scoring.remove_cards, Result),
-        replacing("3 is like 2", scoring.remove_cards, removing_at(2)),
+        replacing("nothing is removed", solo.remove_cards, nothing_removed),
+        replacing("3 is like 2", solo.remove_cards, removing_at(2)),
     ),
     c.SOLO_FIRST_PLAYER: (replacing("you start", setup.start, human_starts),),
     c.SOLO_HAND: (
@@ -798,73 +914,67 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SOLO_GAINED_VISIBLE: (Sabotage("gained face down", gained_hidden),),
     c.SOLO_STEPS: (
         dropped(c.SOLO_STEPS),
-        Sabotage(
-            "in another order",
-            lambda: [
-                (citybot, "STEPS", tuple(citybot.STEPS[each] for each in (0, 1, 2, 5, 4, 3, 6)))
-            ],
-        ),
+        Sabotage("in another order", in_another_order),
         within("it chooses its action", State, "is_citybot", lambda self, seat: False),
     ),
-    c.SOLO_STEP_1: (skipping(1), stepping("always", 1, always_stop)),
+    c.SOLO_STEP_1: (skipping(1), replacing("always", step(1), always_stop)),
     c.SOLO_STEP_2: (skipping(2),),
-    c.SOLO_STEP_3: (skipping(3), stepping("always", 3, always_reveal)),
+    c.SOLO_STEP_3: (skipping(3), replacing("always", step(3), always_reveal)),
     c.SOLO_STEP_4: (
         skipping(4),
-        stepping("hidden cards count", 4, with_hidden_cards(citybot.step_4)),
-        replacing("the lowest matches", citybot.matching_card, lowest_match),
+        with_hidden_cards(4),
+        replacing("the lowest matches", citybot_turn.matching_card, lowest_match),
     ),
     c.SOLO_STEP_5: (
         skipping(5),
-        stepping("hidden cards count", 5, with_hidden_cards(citybot.step_5)),
-        replacing("the lowest pair", citybot.pair_card, lowest_pair),
+        with_hidden_cards(5),
+        replacing("the lowest pair", citybot_turn.pair_card, lowest_pair),
     ),
-    c.SOLO_STEP_6: (skipping(6), stepping("always", 6, always_take)),
+    c.SOLO_STEP_6: (skipping(6), replacing("always", step(6), always_take)),
     c.SOLO_STEP_7: (
         dropped(c.SOLO_STEP_7),
-        stepping("it never draws", 7, never_draw),
-        within("a card from nothing", citybot, "can_supply", lambda _: True),
+        replacing("it never draws", step(7), stop.end_turn),
+        replacing("a card from nothing", step(7), draws_from_nothing),
     ),
     c.SOLO_STEP_8: (
-        replacing("it never keeps", citybot.drawn, drawing(lambda highest, card: False)),
-        replacing(
-            "it keeps an equal", citybot.drawn, drawing(lambda highest, card: highest >= card)
-        ),
+        replacing("it never keeps", step(8), keeping(lambda *_: False)),
+        replacing("it keeps an equal", step(8), keeping(operator.ge)),
+        replacing("an 8 is above a 9", step(8), keeping(eight_is_above)),
     ),
-    c.SOLO_STEP_9: (
-        replacing("it always keeps", citybot.drawn, drawing(lambda highest, card: True)),
-    ),
+    c.SOLO_STEP_9: (replacing("it always keeps", step(8), keeping(lambda *_: True)),),
     c.CITYBOT_MANDATORY: (
-        replacing("never used", citybot.use_ability, abilities_without(10, 11, 12)),
+        replacing("never used", citybot_abilities.use, abilities_without(10, 11, 12)),
     ),
-    c.CITYBOT_AGAIN: (replacing("no extra turn", citybot.use_ability, abilities_without(12)),),
+    c.CITYBOT_AGAIN: (replacing("no extra turn", citybot_abilities.use, abilities_without(12)),),
     c.CITYBOT_EXCHANGE_PILE: (
-        replacing("its highest instead", citybot.exchange, exchange_of_the_highest),
-        replacing("at once", citybot.use_ability, unasked),
+        replacing("its highest instead", citybot_abilities.exchange, exchange_of_the_highest),
+        replacing("at once", citybot_abilities.use, unasked),
     ),
     c.CITYBOT_EXCHANGE_VISIBLE: (
-        replacing("from a pile only", citybot.exchange, exchange_from_a_pile_only),
+        replacing("from a pile only", citybot_abilities.exchange, exchange_from_a_pile_only),
     ),
-    c.CITYBOT_LOOK: (replacing("nothing turned up", citybot.use_ability, abilities_without(10)),),
+    c.CITYBOT_LOOK: (replacing("nothing turned up", citybot_abilities.use, abilities_without(10)),),
     c.CITYBOT_SHIELD: (
         Sabotage("it protects nobody", no_shield),
         Sabotage("an 8 protects too", shield_of_8),
     ),
-    c.CITYBOT_COUNTER: (replacing("it stays", solo.forced_nine, nine_stays),),
+    c.CITYBOT_COUNTER: (replacing("it stays", citybot_abilities.counter, ends_turn),),
     c.CITYBOT_COUNTER_ANSWERS: (
-        replacing("a 10 brings out none", solo.turn_up_all, look_brings_out_nothing),
-        replacing("a step brings it out", citybot.reveal, steps_bring_out_nines),
-        replacing("given, it is played", solo.trade_visible, given_nine_is_played),
+        replacing("a 10 brings out none", citybot_abilities.turn_up_pile, look_brings_out_nothing),
+        replacing("a step brings it out", citybot_abilities.reveal, steps_bring_out_nines),
+        replacing(
+            "given, it is played", solo_player_abilities.exchange_visible, given_nine_is_played
+        ),
     ),
     c.CITYBOT_COUNTER_CANCEL: (
-        replacing("it cancels nothing", solo.forced_nine, nine_without_cancelling),
+        replacing("it cancels nothing", citybot_abilities.counter, nine_without_cancelling),
     ),
     c.CITYBOT_WILD: (
         Sabotage("an 8 is an 8", plain_eights),
-        replacing("a 7 is a 9", citybot.has_value, seven_is_nine),
+        replacing("a 7 is a 9", citybot_turn.has_value, seven_is_nine),
     ),
     c.CITYBOT_WILD_SPARED: (
-        replacing("the highest match", citybot.matching_card, matching_at_any_price),
+        replacing("the highest match", citybot_turn.matching_card, matching_at_any_price),
     ),
     c.SOLO_PLAYER_ABILITIES: (
         dropped(c.SOLO_PLAYER_ABILITIES),
@@ -872,7 +982,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.SOLO_PLAYER_AGAIN: (
         forbidden(c.SOLO_PLAYER_AGAIN),
-        replacing("no extra turn", abilities.again, end_turn),
+        replacing("no extra turn", abilities.again, ends_turn),
     ),
     c.SOLO_PLAYER_EXCHANGE_CITYBOT: (
         dropped(c.SOLO_PLAYER_EXCHANGE_CITYBOT),
@@ -890,21 +1000,18 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SOLO_PLAYER_COUNTER_WINDOW: (
         dropped(c.SOLO_PLAYER_COUNTER_WINDOW),
         forbidden(c.SOLO_PLAYER_COUNTER_WINDOW),
-        replacing("you are not asked", citybot.use_ability, unasked),
+        replacing("you are not asked", citybot_abilities.use, unasked),
     ),
     c.SOLO_PLAYER_COUNTER_ANSWERS: (
-        replacing("no answer to an 11", citybot.use_ability, unasked),
-        replacing("a 10 is answered", citybot.use_ability, asked_for_a_10),
+        replacing("no answer to an 11", citybot_abilities.use, unasked),
+        replacing("a 10 is answered", citybot_abilities.use, asked_for_a_10),
     ),
     c.SOLO_PLAYER_COUNTER_CANCEL: (
-        replacing("it cancels nothing", abilities.counter, nine_cancels_nothing),
+        replacing("it cancels nothing", counter.counter_citybot, your_nine_cancels_nothing),
     ),
     c.SOLO_PLAYER_WILD: (
         forbidden(c.SOLO_PLAYER_WILD),
-        Sabotage(
-            "6 to 10",
-            lambda: [*instead(cards.equal, wider_wild), *guarded(lambda s, move, rows: rows)],
-        ),
+        Sabotage("6 to 10", from_6_to_10),
     ),
 }
 """For each clause every way in which it is taken out."""
