@@ -57,7 +57,8 @@ FAINT = """(() => {
   const ground = (element) => {
     const layers = [];
     for (let each = element; each; each = each.parentElement) {
-      const drawn = each instanceof SVGElement && each.querySelector(":scope > rect");
+      const drawn =
+        each instanceof SVGElement && each.querySelector(":scope > :is(rect, .ego-ground)");
       const style = getComputedStyle(drawn || each);
       const colour = rgba(drawn ? style.fill : style.backgroundColor);
       layers.push(colour);

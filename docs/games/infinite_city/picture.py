@@ -142,13 +142,13 @@ def board(
     rows, height = places([-y for _, y in cells.values()])
     pieces = []
     for text, (x, y) in sorted(cells.items(), key=lambda each: each[1]):
-        inside = (
-            drawn(site, read(tiles[text]), text in protected, tiles[text] != other.get(text))
-            if text in tiles
-            else tag("g", square(), class_="ic-tile none")
-        )
         at = tag("text", text, class_="ic-at", x=5, y=13)
-        pieces.append(tag("g", inside, at, transform=f"translate({columns[x]:g},{rows[-y]:g})"))
+        inside = (
+            drawn(site, read(tiles[text]), at, text in protected, tiles[text] != other.get(text))
+            if text in tiles
+            else tag("g", square(), at, class_="ic-tile none")
+        )
+        pieces.append(tag("g", inside, transform=f"translate({columns[x]:g},{rows[-y]:g})"))
     svg = tag(
         "svg",
         tag("title", plain(title)),
@@ -168,10 +168,10 @@ def square() -> str:
     return tag("rect", width=TILE, height=TILE, rx=5)
 
 
-def drawn(site: Site, tile: Tile, is_protected: bool, moved: bool) -> str:
-    """A tile: its name, a shield if a Power Station protects it, its tokens."""
+def drawn(site: Site, tile: Tile, at: str, is_protected: bool, moved: bool) -> str:
+    """A tile: where it lies, its name, a shield if a Power Station protects it, its tokens."""
     kind = "" if tile.is_up else "back"
-    pieces = [square(), *name(site, tile)]
+    pieces = [square(), at, *name(site, tile)]
     if is_protected:
         shield = tag("path", tag("title", plain(site.say("protected"))), d=SHIELD)
         pieces.append(tag("g", shield, class_="ic-shield", transform=f"translate({TILE - 15},4)"))
@@ -222,7 +222,7 @@ def token(seat: int, x: float, y: float) -> str:
     low = 2 if seat == 2 else 0
     return tag(
         "g",
-        tag("path", d=SHAPES[seat]),
+        tag("path", d=SHAPES[seat], class_="ego-ground"),
         tag("text", str(seat), x=0, y=3.5 + low),
         class_=f"ic-token ic-seat-{seat}",
         transform=f"translate({x:g},{y:g})",
@@ -241,7 +241,7 @@ def row(label: str, inside: str = "", kind: str = "") -> str:
 
 def piles(site: Site, position: dict[str, Any]) -> str:
     """How many tiles the deck has, and those at its bottom that somebody has put there."""
-    deck = site.say("Deck: {n} tiles.", n=position["deck"] + len(position["tail"])).rstrip(".")
+    deck = site.say("deck: {n}", n=position["deck"] + len(position["tail"]))
     if not position["tail"]:
         return row(deck)
     return row(f"{deck} · {site.say('at the bottom').lower()}", chips(site, position["tail"]))
@@ -259,7 +259,7 @@ def seat_row(
     )
     left = tag(
         "span",
-        plain(site.say("{n} tokens", n=supply) if supply != 1 else site.say("1 token")),
+        plain(site.say("tokens: {n}", n=supply).lower()),
         class_="ic-changed" if changed else None,
     )
     label = mark + plain(f"▸ {name}" if turn else name) + " · " + left
