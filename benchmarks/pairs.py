@@ -32,10 +32,17 @@ MEASURES = (
 )
 
 MODES = {
-    "multiplayer": {"solo_tie", "citybot_step_4", "citybot_step_5", "citybot_own_nine"},
-    "solo": {"dual_counter", "own_hand_announce", "third_party_sight"},
+    "multiplayer": {
+        *("solo_tie", "solo_player_decline", "difficulty_removal", "look_turns_up_nine"),
+        *("pile_top_nine", "two_citybots_visible_nine"),
+        *(switch for switch in switches(Rulings) if switch.startswith("citybot")),
+    },
+    "solo": {
+        *("dual_counter", "own_hand_announce", "third_party_sight"),
+        *("wrong_announcement", "announced_wild", "empty_discard"),
+    },
 }
-"""Per mode the switches that no rule of it asks for."""
+"""Per mode the switches on which none of its games depends."""
 
 
 @frozen

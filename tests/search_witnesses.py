@@ -23,6 +23,7 @@ from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
+from egorules.core.ruling import switches
 from egorules.tools.judge import AnyRulebook, Case
 from egorules.tools.partial import judge_any
 from egorules.tools.readings import with_reading
@@ -39,8 +40,15 @@ SPEC = Path(__file__).parents[1] / "spec"
 CARDS = tuple(card for card in range(1, 13) for _ in range(5))
 NEEDS = {"carry_over_hands": {"round_setup": "carry_over"}}
 """Rulings without which a switch has no meaning."""
-SOLO = ("solo_tie", "citybot_step_4", "citybot_step_5", "citybot_own_nine")
-EXCHANGES = ("dual_counter", "own_hand_announce", "exchange_commit", "third_party_sight")
+SOLO = (
+    *("solo_tie", "solo_player_decline", "difficulty_removal", "look_turns_up_nine"),
+    *("pile_top_nine", "two_citybots_visible_nine"),
+    *(switch for switch in switches(ew.Rulings) if switch.startswith("citybot")),
+)
+EXCHANGES = (
+    *("dual_counter", "own_hand_announce", "exchange_commit", "third_party_sight"),
+    *("wrong_announcement", "announced_wild"),
+)
 """Switches that need an 11 and, to see two others exchange, three players."""
 TRIES, FINDS, STEPS = 50_000, 10, 9
 

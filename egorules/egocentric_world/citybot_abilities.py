@@ -44,10 +44,10 @@ def use(state: State, card: Card, events: Events) -> Result:
             return Result(but(state, phase=CitybotExchange()), (*events, uses))
         case 10:
             other = other_citybot(bot)
-            if protects(state, other):
-                no_effect = e.NoEffect(bot, card, (c.CITYBOT_MANDATORY, c.CITYBOT_SHIELD))
-                return stop.end_turn(state, (*events, no_effect))
             uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
+            if protects(state, other):
+                no_effect = e.NoEffect(bot, card, (c.CITYBOT_SHIELD,))
+                return stop.end_turn(state, (*events, uses, no_effect))
             step = Result(state, (*events, uses))
             return step.then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
         case _:
@@ -153,11 +153,11 @@ def bars(state: State, card: Card) -> bool:
 def counter(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
     """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`).
 
-    Under one reading it cancels a 10 as well: the other cards go back face down.
+    Under one reading it cancels a 10 as well: cards that were turned up go back face down.
     """
     why = (c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
     step = piles.play(state, citybot, COUNTER, why)
-    if card == EXCHANGE or state.rulings.look_turns_up_nine is LookTurnsUpNine.TURNED_BACK:
+    if card == EXCHANGE or back:
         cancelled = e.Cancelled(citybot, card, (c.CITYBOT_COUNTER_CANCEL,))
         step = Result(step.state, (*step.events, cancelled))
     if back:

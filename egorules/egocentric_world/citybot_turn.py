@@ -92,12 +92,11 @@ def step_1(state: State, events: Events) -> Result:
         return step_2(state, (*events, skips(state, 1, "not all its cards are visible")))
     if not stop.may_stop(state):
         return step_2(state, (*events, skips(state, 1, "STOP has been said and is not repeated")))
-    reading = state.rulings.citybot_stop_totals
     compared = compare_totals(state, bot)
-    if not is_low_enough(state, compared):
-        return step_2(state, (*events, compared, skips(state, 1, NOT_LOW_ENOUGH[reading])))
-    events = (*events, compared, applies(state, 1, LOW_ENOUGH[reading]))
-    return stop.say_stop(state, bot, (c.SOLO_STEP_1,), events)
+    step = low_enough(state, compared)
+    if not step.applies:
+        return step_2(state, (*events, compared, step))
+    return stop.say_stop(state, bot, (c.SOLO_STEP_1,), (*events, compared, step))
 
 
 def compare_totals(state: State, bot: Seat) -> e.TotalsCompared:
@@ -108,50 +107,33 @@ def compare_totals(state: State, bot: Seat) -> e.TotalsCompared:
     return e.TotalsCompared(bot, its, yours, (c.SOLO_STEP_1,), (HUMAN,))
 
 
-def is_low_enough(state: State, compared: e.TotalsCompared) -> bool:
+def low_enough(state: State, compared: e.TotalsCompared) -> e.CitybotStep:
     """Whether a Citybot's total is low enough for a STOP (`ew.solo.step-1`)."""
     its, yours = compared.its, compared.yours
     match state.rulings.citybot_stop_totals:
-        case CitybotStopTotals.LOWER_OR_EQUAL:
-            return its <= yours
-        case CitybotStopTotals.LOWER_THAN_ALL:
-            return its < yours and its < state.hands[abilities.other_citybot(compared.seat)].total()
+        case CitybotStopTotals.RUNNING_TOTALS if its < yours:
+            text = "all its cards are visible, and its running total is below the player's"
+            return applies(state, 1, text)
+        case CitybotStopTotals.RUNNING_TOTALS:
+            text = "all its cards are visible, but its running total is not below the player's"
+            return skips(state, 1, text)
+        case CitybotStopTotals.LOWER_OR_EQUAL if its == yours:
+            text = "all its cards are visible, and their total equals the player's"
+            return applies(state, 1, text)
+        case CitybotStopTotals.LOWER_THAN_ALL if its < yours and its >= shown_by_other(state):
+            text = "all its cards are visible, but their total is not below the other Citybot's"
+            return skips(state, 1, text)
+        case _ if its < yours:
+            text = "all its cards are visible, and their total is below the player's"
+            return applies(state, 1, text)
         case _:
-            return its < yours
+            text = "all its cards are visible, but their total is not below the player's"
+            return skips(state, 1, text)
 
 
-LOW_ENOUGH = {
-    CitybotStopTotals.STRICT_HAND_TOTAL: (
-        "all its cards are visible, and their total is below the player's"
-    ),
-    CitybotStopTotals.LOWER_OR_EQUAL: (
-        "all its cards are visible, and their total is not above the player's"
-    ),
-    CitybotStopTotals.RUNNING_TOTALS: (
-        "all its cards are visible, and its running total is below the player's"
-    ),
-    CitybotStopTotals.LOWER_THAN_ALL: (
-        "all its cards are visible, and their total is below the player's and the other Citybot's"
-    ),
-}
-"""Why a Citybot says STOP, by reading."""
-
-NOT_LOW_ENOUGH = {
-    CitybotStopTotals.STRICT_HAND_TOTAL: (
-        "all its cards are visible, but their total is not below the player's"
-    ),
-    CitybotStopTotals.LOWER_OR_EQUAL: (
-        "all its cards are visible, but their total is above the player's"
-    ),
-    CitybotStopTotals.RUNNING_TOTALS: (
-        "all its cards are visible, but its running total is not below the player's"
-    ),
-    CitybotStopTotals.LOWER_THAN_ALL: (
-        "all its cards are visible, but their total is not below the player's and the other"
-        " Citybot's"
-    ),
-}
-"""Why a Citybot does not say STOP although all its cards are visible, by reading."""
+def shown_by_other(state: State) -> int:
+    """The total of what the other Citybot shows; nobody knows its hidden cards."""
+    return state.hands[abilities.other_citybot(active(state))].total()
 
 
 def step_2(state: State, events: Events) -> Result:
@@ -170,14 +152,14 @@ def step_3(state: State, newest: Card | None, events: Events) -> Result:
     bot, reading = active(state), state.rulings.citybot_second_reveal
     if not state.piles[bot]:
         return step_4(state, (*events, skips(state, 3, "all its cards are visible")))
-    if reading is CitybotSecondReveal.NEWEST_ONLY and newest is not None:
-        highest, text = newest, "the card just turned up is not above 7"
+    highest = state.hands[bot].highest()
+    if highest <= 7:
+        step = applies(state, 3, "none of its visible cards is above 7")
+    elif reading is CitybotSecondReveal.NEWEST_ONLY and newest is not None and newest <= 7:
+        step = applies(state, 3, "the card just turned up is not above 7")
     else:
-        highest, text = state.hands[bot].highest(), "none of its visible cards is above 7"
-    if highest > 7:
         skipped = skips(state, 3, "its visible {card} is above 7", card=highest)
         return step_4(state, (*events, skipped))
-    step = applies(state, 3, text)
     up = abilities.reveal(state, bot, c.SOLO_STEP_3)
     if reading is CitybotSecondReveal.UNTIL_ABOVE_SEVEN:
         while up.state.piles[bot] and up.state.hands[bot].highest() <= 7:

@@ -29,6 +29,7 @@ from egorules.egocentric_world.events import (
     TurnedUp,
 )
 from egorules.egocentric_world.rulings import EmptyDiscard, ReshuffleKeepsTop, WrongAnnouncement
+from egorules.tools.witness import witnesses
 from tests.rulings import (
     LEFT,
     RIGHT,
@@ -689,3 +690,23 @@ def test_the_sensible_player_knows_what_to_do_with_no_card_left() -> None:
     deciding = after(game, "match 11")
     chosen = ew.named_policies["greedy"](ew.observe(deciding, A), Random(1))
     assert str(chosen) == "decline"
+
+
+# Witnesses.
+
+ONLY_SHOWN = {
+    ("round_setup", "reshuffle_all", "carry_over"),
+    ("third_party_sight", "blind", "active_sees"),
+    ("wrong_announcement", "one_penalty", "stop_at_first"),
+    ("wrong_announcement", "penalty_per_error", "stop_at_first"),
+    ("citybot_wild_scope", "plain_eight", "wild_everywhere"),
+}
+"""Readings that can be told apart by what is heard or seen, though the table is the same."""
+
+
+@pytest.mark.parametrize("pair", list(witnesses(ew)), ids=".".join)
+def test_a_witness_changes_the_table_and_not_only_words(pair: tuple[str, str, str]) -> None:
+    one, other = witnesses(ew)[pair].outcomes()
+    different = {key for key in one.parts if one.parts[key] != other.parts[key]}
+    table_stays = different == {"shown"}
+    assert table_stays == (pair in ONLY_SHOWN)
