@@ -45,7 +45,7 @@ class Ids:
     def mention(self) -> re.Pattern[str]:
         """What looks like an id of one of the games."""
         prefixes = "|".join(re.escape(game.prefix) for game in self.games)
-        return re.compile(rf"(?<![\w.-])(?:{prefixes})(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+(?![\w(-])")
+        return re.compile(rf"(?<![\w./-])(?:{prefixes})(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+(?![\w(-])")
 
     @cached_property
     def groups(self) -> frozenset[str]:

@@ -25,6 +25,7 @@ LINK = '<a href="../egocentric_world/turn.html#ew.turn.pair" class="ego-id">ew.t
         ("<code>ew.judge(table)</code>", "<code>ew.judge(table)</code>"),
         ("<code>ew.legal_moves</code>", "<code>ew.legal_moves</code>"),
         ("<p>new.turn.pair ew</p>", "<p>new.turn.pair ew</p>"),
+        ("<p>a/path/ew.py</p>", "<p>a/path/ew.py</p>"),
     ],
 )
 def test_what_becomes_a_link(html: str, expected: str | None) -> None:
