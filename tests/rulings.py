@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from egorules import egocentric_world as ew
+from egorules.core.partial import certain
 from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.egocentric_world.events import Event
@@ -89,7 +90,7 @@ def laid(
 
 def run(state: ew.State, moves: str) -> Judgement:
     """Judge the moves one by one, as the command line does."""
-    return judge(Case(ew, state.setup, state, read_moves(ew, moves, "moves"), True))
+    return judge(Case(ew, state.setup, certain(state), read_moves(ew, moves, "moves"), True))
 
 
 def after(state: ew.State, moves: str) -> ew.State:

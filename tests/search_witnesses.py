@@ -24,8 +24,7 @@ from egorules.core.event import seen_by
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
 from egorules.core.ruling import switches
-from egorules.tools.judge import AnyRulebook, Case
-from egorules.tools.partial import judge_any
+from egorules.tools.judge import AnyRulebook, judge
 from egorules.tools.readings import with_reading
 from egorules.tools.witness import (
     CaseData,
@@ -116,7 +115,7 @@ def walk(random: Random, data: CaseData, pair: Pair, book: AnyRulebook) -> CaseD
         states = [with_reading(case, switch, reading) for reading in readings]
     except BadInput:
         return None
-    tables = [each.state for each in states if isinstance(each, Case)]
+    tables = [each.state for each in states]
     moves: list[str] = []
     for _ in range(STEPS):
         offers = [book.legal_moves(state) for state in tables]
@@ -140,7 +139,7 @@ def is_witness(data: CaseData, pair: Pair, book: AnyRulebook) -> bool:
     if case is None or not tells_apart(case, pair):
         return False
     switch, *readings = pair
-    return any(judge_any(with_reading(case, switch, reading)).legal for reading in readings)
+    return any(judge(with_reading(case, switch, reading)).legal for reading in readings)
 
 
 def plainer(data: CaseData) -> Iterator[CaseData]:

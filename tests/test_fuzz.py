@@ -34,7 +34,6 @@ from egorules.testing import egocentric_world as games
 from egorules.testing import transcripts, wander
 from egorules.testing.profiles import times
 from egorules.tools.judge import judge, judgement_data, read_case
-from egorules.tools.partial import any_data, judge_any, read_any_case
 from egorules.tools.serve import answer
 
 BOOKS: dict[str, Rulebook[Any, Any, Any, Any]] = {ew.name: ew}
@@ -153,12 +152,7 @@ games_written = transcripts(ew, games.setups(), 40, games.taste).map(
 def judged(raw: bytes, name: str = "") -> None:
     """Bytes are judged as a case, with unknown cards or without, or refused."""
     try:
-        case = read_any_case(decode(raw, name), BOOKS)
-        json.dumps(any_data(judge_any(case), "fr"))
-    except BadInput as error:
-        clear(error)
-    try:
-        json.dumps(judgement_data(judge(read_case(decode(raw, name), BOOKS))))
+        json.dumps(judgement_data(judge(read_case(decode(raw, name), BOOKS)), "fr"))
     except BadInput as error:
         clear(error)
 

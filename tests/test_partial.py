@@ -15,24 +15,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
+from egorules.core import hidden, knowledge
 from egorules.core.event import seen_by
+from egorules.core.hidden import HiddenHand, HiddenTotal
+from egorules.core.knowledge import STEPS, Knowledge
 from egorules.core.parse import BadInput
+from egorules.core.partial import joined_zone
 from egorules.core.ruling import switches
 from egorules.core.text import told
-from egorules.core.hidden import (
-    HiddenCards,
-    Knowledge,
-)
 from egorules.egocentric_world.observation import observe
-from egorules.egocentric_world.partial import joined_pile, told_place
+from egorules.egocentric_world.partial import PLACES
 from egorules.testing.profiles import times
 from egorules.tools.judge import judge, judgement_data, read_case
-from egorules.tools.partial import PartialCase, any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
 
 CaseData = dict[str, Any]
@@ -42,9 +42,9 @@ SMALL = {"1": 2, "7": 1, "8": 1, "9": 2, "10": 1, "11": 2, "12": 2}
 BOOKS = {ew.name: ew}
 
 
-def asked(data: CaseData) -> dict[str, Any]:
-    """The answer to a case, as the command prints it."""
-    return any_data(judge_any(read_any_case(data, BOOKS)))
+def asked(data: CaseData, steps: int = STEPS) -> dict[str, Any]:
+    """The answer to a case, as the command prints it, with so much work at most."""
+    return judgement_data(judge(evolve(read_case(data, BOOKS), steps=steps)))
 
 
 def case(position: dict[str, Any], moves: str, seats: int = 3, **setup: Any) -> CaseData:
@@ -213,21 +213,49 @@ TELLING = {
 }
 
 
+LOOKS: list[Any] = [
+    ({}, "pair 1+1"),
+    ({}, "draw; card 10"),
+    (position(["?"], [7], discard=[1]), "draw; card 12"),
+    (
+        position([1], {"visible": ["?", "?"], "pile": []}, {"visible": [1], "pile": []}, turn=1),
+        "act",
+    ),
+    # A tie is impossible; possible; and who wins is clear, but not by how much.
+    (position([1, 9], ["?"], discard=[10], stop_by=1), "stop"),
+    (position([9], ["?"], discard=[1], stop_by=1), "stop"),
+    (position([9], ["?"], discard=[1], stop_by=1, totals=[10, 9]), "stop"),
+    (position([1], ["?", "?"], discard=[1], stop_by=1), "stop", "single"),
+]
+"""Cases in which every kind of look decides something."""
+
+
+def telling(table: dict[str, Any], moves: str, length: str = "to-50") -> CaseData:
+    """A case of the small game."""
+    solo = {"mode": "solo", "difficulty": 1} if len(table.get("hands", "")) == 3 else {"seats": 2}
+    setup = {**solo, "length": length, "miniature": TELLING["setup"]["miniature"]}
+    there = table or TELLING["position"]
+    return {**TELLING, "setup": setup, "position": there, "moves": moves.split("; ")}
+
+
 @pytest.mark.parametrize(
     ("kind", "method", "blind"),
     [
-        (HiddenCards, "__contains__", lambda cards, card: cards.at_least(card) > 0),
-        (HiddenCards, "count", lambda cards, card: cards.at_least(card)),
-        (HiddenCards, "__iter__", lambda cards: iter([c for c in cards.plain() if c != "?"])),
+        (HiddenHand, "__contains__", lambda cards, card: cards.at_least(card) > 0),
+        (HiddenHand, "count", lambda cards, card: cards.at_least(card)),
+        (HiddenHand, "__iter__", lambda cards: iter([c for c in cards.plain() if c != "?"])),
         (Knowledge, "is_possible", lambda _: True),
+        (HiddenTotal, "__ge__", lambda total, other: False),
+        (HiddenTotal, "is_fixed", lambda total: True),
+        (hidden, "seats_with_least", lambda scores: (0,)),
+        (knowledge, "keeps", lambda world, limits: True),
+        (knowledge, "narrow", lambda ranges, limits: not any(limits)),
     ],
 )
 def test_a_planted_blindness_is_caught(
-    monkeypatch: pytest.MonkeyPatch, kind: type, method: str, blind: Callable[..., Any]
+    monkeypatch: pytest.MonkeyPatch, kind: Any, method: str, blind: Callable[..., Any]
 ) -> None:
-    cases = [TELLING, {**TELLING, "moves": ["pair 1+1"]}, {**TELLING, "moves": ["draw", "card 10"]}]
-    surely = position(["?"], [7], discard=[1])
-    cases.append({**TELLING, "position": surely, "moves": ["draw", "card 12"]})
+    cases = [TELLING, *(telling(*each) for each in LOOKS)]
     assert all(map(holds, cases))
     monkeypatch.setattr(kind, method, blind)
     assert not all(map(holds, cases))
@@ -343,16 +371,26 @@ def test_cards_that_are_removed_in_some_worlds_only_are_unknown() -> None:
     assert answer["position"]["removed"] == "?"
 
 
-def test_a_round_that_ends_with_too_many_unknown_cards_leaves_the_result_open() -> None:
-    answer = asked(case(position([12], 5, 5), "match 12"))
+def test_a_round_that_takes_too_much_work_leaves_the_result_open() -> None:
+    ends = case(position(3, 5, 5, stop_by=1), "stop")
+    answer = asked(ends, steps=50)
     assert [each["legal"] for each in answer["moves"]] == [True]
     assert [answer[key] for key in ("position", "pending", "last_round", "result")] == ["?"] * 4
     assert answer["legal_moves"] == "?"
+    assert asked(ends)["last_round"]["cause"] == "stop"
 
 
-def test_a_move_after_too_many_unknown_cards_is_not_guessed_at() -> None:
-    with pytest.raises(BadInput, match="many unknown cards to decide on draw"):
-        asked(case(position([12], 5, 5), "match 12; draw"))
+def test_a_move_after_too_much_work_is_not_guessed_at() -> None:
+    after = case(position(3, 5, 5, stop_by=1), "stop; first 1")
+    assert asked(after)["moves"][1]["legal"] is None
+    with pytest.raises(BadInput) as refused:
+        asked(after, steps=50)
+    ((where, reason),) = refused.value.reasons
+    assert where == "moves"
+    assert told(reason) == (
+        "Deciding on first 1 takes more than 50 steps of work: too much depends on the unknown"
+        " cards of position.hands[0], position.hands[1] and position.hands[2]"
+    )
 
 
 def test_what_is_printed_can_be_asked_about_again() -> None:
@@ -400,7 +438,7 @@ def test_nothing_depends_on_cards_that_the_seat_does_not_see(moves: str) -> None
 
 def test_no_reading_tells_the_seat_more_either() -> None:
     cases = [seen_case(hidden, "take 11; exchange 0,1; counter") for hidden in HIDDEN]
-    first, second = (comparison_data(compare(read_any_case(each, BOOKS))) for each in cases)
+    first, second = (comparison_data(compare(read_case(each, BOOKS))) for each in cases)
     assert first == second
 
 
@@ -528,8 +566,9 @@ def test_a_secret_number_that_is_shown_in_the_end_is_known() -> None:
 
 def test_secret_numbers_that_leave_too_many_worlds_are_not_guessed_at() -> None:
     deal = "; ".join(f"card {n}; card 7" for n in (1, 2, 3, 4))
-    with pytest.raises(BadInput, match="more than 1000 worlds"):
-        asked(case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2))
+    secret = case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2)
+    with pytest.raises(BadInput, match="more than 1000 steps of work"):
+        asked(secret, steps=1000)
 
 
 @pytest.mark.parametrize(
@@ -800,12 +839,14 @@ CITYBOTS = ({"visible": [6], "pile": 2}, {"visible": [2], "pile": []})
     ],
 )
 def test_a_case_without_unknown_cards_is_no_partial_one(data: CaseData, unknown: bool) -> None:
-    assert isinstance(read_any_case(data, BOOKS), PartialCase) is unknown
+    assert read_case(data, BOOKS).is_known is not unknown
 
 
 def test_where_unknown_cards_are_not_expected_they_are_refused() -> None:
-    with pytest.raises(BadInput, match="whole number"):
-        read_case(case(position([4], ["?"], [6]), "draw"), BOOKS)
+    unknown = read_case(case(position([4], ["?"], [6]), "draw"), BOOKS)
+    for known in (unknown, judge(unknown)):
+        with pytest.raises(BadInput, match="No card may be unknown here"):
+            assert known.state
 
 
 # The command.
@@ -863,29 +904,46 @@ def test_the_exit_code_is_the_verdict(
 
 
 @pytest.mark.parametrize(
-    ("place", "what", "english", "french"),
+    ("one", "other", "english", "french"),
     [
-        ("hands[0]", [1, 9], "Player 0 holds 1 and 9", "Joueur 0 a en main 1 et 9"),
-        ("hands[1].visible", [3], "Player 1 shows 3", "Joueur 1 montre 3"),
         (
-            "hands[2].pile",
-            [9, 1],
-            "Player 2 has in its pile, from the top, 9 and 1",
-            "Joueur 2 a dans sa pile, à partir du dessus, 9 et 1",
+            {"hands": [[1, 9], [4]]},
+            {"hands": [[1, 8], [4]]},
+            "Player 0 holds 1 and 9",
+            "Joueur 0 a en main 1 et 9",
         ),
         (
-            "discard",
-            [8, 2],
+            {"hands": [[1], {"visible": [3], "pile": [5]}]},
+            {"hands": [[1], {"visible": [4], "pile": [5]}]},
+            "Player 1 shows 3",
+            "Joueur 1 montre 3",
+        ),
+        (
+            {"hands": [[1], {"visible": [3], "pile": [9, 1]}]},
+            {"hands": [[1], {"visible": [3], "pile": [1, 9]}]},
+            "Player 1 has in its pile, from the top, 9 and 1",
+            "Joueur 1 a dans sa pile, à partir du dessus, 9 et 1",
+        ),
+        (
+            {"discard": [8, 2], "turn": 0},
+            {"discard": [8, 3], "turn": 1},
             "The discard pile is, from the top, 8 and 2",
             "La défausse est, à partir du dessus, 8 et 2",
         ),
-        ("drawn", 8, "The drawn card is an 8", "La carte piochée est un 8"),
-        ("deck", {"1": 2, "12": 5}, "The deck has 2×1 and 5×12", "La pioche contient 2×1 et 5×12"),
+        ({"drawn": 8}, {"drawn": 7}, "The drawn card is an 8", "La carte piochée est un 8"),
+        (
+            {"deck": {"1": 2, "12": 5}},
+            {"deck": {"1": 7}},
+            "The deck has 2×1 and 5×12",
+            "La pioche contient 2×1 et 5×12",
+        ),
     ],
 )
-def test_every_place_is_told_in_words(place: str, what: Any, english: str, french: str) -> None:
-    sentence = told_place(place, what)
+def test_every_place_is_told_in_words(one: Any, other: Any, english: str, french: str) -> None:
+    ((_, sentence, another),) = PLACES.differences(one, other)
     assert (told(sentence), told(sentence, "fr", ew.words)) == (english, french)
+    assert told(another) != english
+    assert PLACES.differences(one, one) == []
 
 
 @pytest.mark.parametrize(
@@ -899,7 +957,8 @@ def test_every_place_is_told_in_words(place: str, what: Any, english: str, frenc
     ],
 )
 def test_what_several_discard_piles_have_in_common(piles: list[Any], known: object) -> None:
-    assert joined_pile(piles) == known
+    discard: Any = PLACES.forms["discard"]
+    assert joined_zone(discard, piles, "discard", None) == known
 
 
 def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
+from egorules.core.partial import certain
 from egorules.core.ruling import switches
 from egorules.tools import readings
-from egorules.tools.judge import Case
-from egorules.tools.partial import any_data, judge_any, read_any_case
+from egorules.tools.judge import Case, judge, judgement_data, read_case
 from egorules.tools.readings import Comparison, Rivalry, compare, comparison_data, with_reading
 from tests import toy
 
@@ -28,7 +28,7 @@ def case(position: dict[str, Any], moves: str, **setup: Any) -> dict[str, Any]:
 
 
 def compared(data: dict[str, Any]) -> Comparison:
-    return compare(read_any_case(data, RULEBOOKS))
+    return compare(read_case(data, RULEBOOKS))
 
 
 def only_rivalry(data: dict[str, Any]) -> Rivalry:
@@ -90,8 +90,8 @@ def test_equal_outcomes_are_one() -> None:
         "discard": [8],
         "turn": 1,
     }
-    rivalry = only_rivalry(case(table, "act", mode="solo", difficulty=1))
-    assert rivalry.switch == "citybot_step_4"
+    rivalries = compared(case(table, "act", mode="solo", difficulty=1)).rivalries
+    (rivalry,) = (each for each in rivalries if each.switch == "citybot_step_4")
     assert [one.readings for one in rivalry.outcomes] == [
         ("highest", "save_wild"),
         ("natural_first",),
@@ -143,7 +143,7 @@ def test_a_game_from_its_beginning_can_be_compared() -> None:
 def test_a_case_that_lost_its_position_is_not_compared_wrongly() -> None:
     state = ew.position([[1], [2]], [3], 0)
     with pytest.raises(ValueError, match="kept its position"):
-        with_reading(Case(ew, state.setup, state, (), True), "win_tie", "random")
+        with_reading(Case(ew, state.setup, certain(state), (), True), "win_tie", "random")
 
 
 def test_any_rulebook_can_be_compared() -> None:
@@ -200,7 +200,7 @@ def every_pair(data: dict[str, Any]) -> list[list[bool | None]]:
             for second in readings_of[other]:
                 rulings = {one: str(first), other: str(second)}
                 again = {**data, "setup": {**data["setup"], "rulings": rulings}}
-                answer = any_data(judge_any(read_any_case(again, RULEBOOKS)))
+                answer = judgement_data(judge(read_case(again, RULEBOOKS)))
                 found.append([each["legal"] for each in answer["moves"]])
     return found
 

@@ -27,9 +27,8 @@ from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import Phase
 from egorules.rulebooks import NAMES, RULEBOOKS
 from egorules.tools.conform import conform, report_data
-from egorules.tools.judge import read_case
+from egorules.tools.judge import judge, judgement_data, read_case
 from egorules.tools.lookup import search
-from egorules.tools.partial import any_data, judge_any, read_any_case
 from egorules.tools.readings import compare, comparison_data
 from egorules.tools.serve import answer_line, serve, to_line
 from egorules.tools.vectors import load_vectors
@@ -73,8 +72,8 @@ def read(path: Path) -> Any:
 
 def judgement(case: object, *, readings: bool = False) -> Any:
     """What `judge --json` prints for a case, as it is read back."""
-    found = read_any_case(case, {ew.name: ew})
-    data = any_data(judge_any(found))
+    found = read_case(case, {ew.name: ew})
+    data = judgement_data(judge(found))
     if readings:
         data = {**data, "readings": comparison_data(compare(found))}
     return json.loads(json.dumps(data))

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Annotated
 
+from attrs import evolve
 from cyclopts import App, CycloptsError, Parameter
 
 from egorules import __version__
@@ -20,23 +22,23 @@ from egorules.cli.common import (
     INTERNAL,
     INTERRUPTED,
     UNHEARD,
+    WHOLE,
     AsJson,
     CasePath,
     Language,
     Output,
     invoke,
     load,
-    load_any,
     print_json,
     words_in,
 )
 from egorules.cli.options import run_for_rulebook
 from egorules.cli.refusal import refusal
+from egorules.core.knowledge import STEPS
 from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, told
 from egorules.tools.fault import fault
 from egorules.tools.judge import judge, judgement_data
-from egorules.tools.partial import any_data, judge_any
 from egorules.tools.readings import compare, comparison_data
 
 app = App(
@@ -86,9 +88,10 @@ def complain(lang: Lang, error: BadInput) -> int:
 
 
 def print_error(*messages: str) -> int:
-    """Say on standard error what went wrong."""
-    for message in messages:
-        sys.stderr.write(f"egorules: {one_line(message)}\n")
+    """Say on standard error what went wrong; where that cannot be said, the exit code says it."""
+    with suppress(OSError):
+        for message in messages:
+            sys.stderr.write(f"egorules: {one_line(message)}\n")
     return BAD
 
 
@@ -106,19 +109,22 @@ def judge_command(
     readings: Annotated[
         bool, Parameter(negative="", help="Add what changes if open questions are read otherwise.")
     ] = False,
+    budget: Annotated[
+        int, WHOLE, Parameter(help="Steps of work that unknown cards may take at most.")
+    ] = STEPS,
     as_json: AsJson = False,
     lang: Language = "en",
 ) -> int:
     """Was that legal, and by which rule? Judges the moves of a case one by one."""
-    found = load_any(case)
+    found = evolve(load(case), steps=budget)
     comparison = compare(found) if readings else None
-    judgement = judge_any(found) if comparison is None else comparison.judgement
+    judgement = judge(found) if comparison is None else comparison.judgement
     if as_json:
         more = {} if comparison is None else {"readings": comparison_data(comparison, lang)}
-        print_json({**any_data(judgement, lang), **more})
+        print_json({**judgement_data(judgement, lang), **more})
     else:
         console = Output()
-        show.any_judgement(console, judgement, lang)
+        show.judgement(console, judgement, lang)
         if comparison is not None:
             rivals.comparison(console, comparison, lang)
     return DEPENDS if judgement.legal is None else GOOD if judgement.legal else ILLEGAL

@@ -16,7 +16,6 @@ from egorules.core.spec import Words
 from egorules.core.text import Lang
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools.judge import Case, read_case
-from egorules.tools.partial import AnyCase, read_any_case
 
 GOOD, ILLEGAL, BAD, DEPENDS = 0, 1, 2, 3
 """Exit codes: every move is legal; a move is illegal; the input itself is bad; whether a move is
@@ -39,11 +38,19 @@ def whole(_: object, tokens: Sequence[Token]) -> int:
     return int(tokens[0].value)
 
 
+USUAL = 80
+"""How many columns a terminal has that says it has none (`COLUMNS=0`)."""
+NARROWEST = 40
+"""In fewer columns tables would lose words; there the terminal breaks the lines."""
+
+
 class Output(Console):
     """A console without highlighting that says by an exception when its reader has left."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(highlight=False, stderr=stderr)
+        if self.width < NARROWEST:
+            self.width = NARROWEST if self.width else USUAL
 
     def on_broken_pipe(self) -> NoReturn:
         """Raise the error instead of ending the program, as rich would."""
@@ -84,11 +91,6 @@ def read_file(path: str) -> object:
 def load(path: str) -> Case:
     """The case in a file."""
     return read_case(read_file(path), RULEBOOKS)
-
-
-def load_any(path: str) -> AnyCase:
-    """The case in a file; some of its cards may be unknown."""
-    return read_any_case(read_file(path), RULEBOOKS)
 
 
 def print_json(data: dict[str, Any]) -> None:

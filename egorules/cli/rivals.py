@@ -10,10 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from egorules.cli.prose import Prose
-from egorules.cli.show import label, mover_name, one_line, words
+from egorules.cli.show import is_count, label, mover_name, one_line, words
 from egorules.core.text import COLON, Lang, told
-from egorules.core.hidden import is_count
-from egorules.tools.judge import AnyRulebook, Judgement
+from egorules.tools.judge import AnyRulebook
 from egorules.tools.readings import Comparison, Outcome, Rivalry, shown_to, viewers
 
 Row = tuple[str, str]
@@ -72,6 +71,10 @@ def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang
     console.print()
 
 
+TOLD_ELSEWHERE = ("verdicts", "pending", "legal_moves", "shown")
+"""Parts of an outcome with rows of their own; what else a rulebook reports is shown as it is."""
+
+
 def outcome_rows(
     rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
 ) -> Iterator[Row]:
@@ -86,7 +89,7 @@ def outcome_rows(
     if "verdicts" in rivalry.changes or "impossible" in rivalry.changes:
         return
     rows = [each.parts for each in rivalry.outcomes]
-    for part in ("position", "last_round", "result"):
+    for part in (part for part in outcome.judgement.ending.report if part != "pending"):
         here = outcome.parts[part]
         found = {
             key: here.get(key) if isinstance(here, dict) else here
@@ -111,7 +114,7 @@ def verdict_rows(rulebook: AnyRulebook, outcome: Outcome, lang: Lang) -> Iterato
     if not refused:
         yield "", words(rulebook, lang, "legal")
         return
-    move = outcome.judgement.judged[-1].move
+    move = outcome.judgement.judged[-1].text
     text = "depends on unknown cards" if refused[0]["legal"] is None else "illegal"
     clauses = ", ".join(dict.fromkeys(each["clause"] for each in refused[0]["violations"]))
     yield "", f"{words(rulebook, lang, text)}{COLON[lang]} {move} ({clauses})"
@@ -137,9 +140,7 @@ def awaited(outcome: Outcome, lang: Lang) -> str:
     assert judgement is not None
     rulebook = judgement.case.rulebook
     names = rulebook.names(judgement.case.setup, lang)
-    if isinstance(judgement, Judgement):
-        return told(rulebook.awaited(judgement.state), lang, rulebook.words, names) + "."
-    return told(judgement.awaited, lang, rulebook.words, names) + "."
+    return told(judgement.ending.awaited, lang, rulebook.words, names) + "."
 
 
 def move_rows(

@@ -12,17 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules.cli.prose import GLUE, Prose, wrapped
+from egorules.core.hidden import UNKNOWN
 from egorules.core.text import COLON, Lang, say, told
-from egorules.core.hidden import is_count
 from egorules.core.verdict import Illegal, Legal, Violation
+from egorules.tools.dependence import Dependence, Depends
 from egorules.tools.judge import AnyRulebook, Judged, Judgement
-from egorules.tools.partial import (
-    AnyJudgement,
-    Dependence,
-    Depends,
-    PartialJudgement,
-    PartlyJudged,
-)
 
 
 def words(rulebook: AnyRulebook, lang: Lang, text: str, **facts: object) -> str:
@@ -47,46 +41,21 @@ def mover_name(rulebook: AnyRulebook, by: object, lang: Lang, names: Sequence[st
             return words(rulebook, lang, "nobody")
 
 
-def any_judgement(console: Console, result: AnyJudgement, lang: Lang) -> None:
-    """A judgement, with unknown cards or without."""
-    if isinstance(result, Judgement):
-        judgement(console, result, lang)
-    else:
-        partial_judgement(console, result, lang)
-
-
 def judgement(console: Console, result: Judgement, lang: Lang) -> None:
-    """Every move with its verdict and clauses, then the table, nothing hidden."""
-    rulebook, state = result.case.rulebook, result.state
+    """Every move with its verdict and clauses, then the table, as far as it is known."""
+    rulebook, ending = result.case.rulebook, result.ending
     names = rulebook.names(result.case.setup, lang)
     for judged in result.judged:
         judged_move(console, rulebook, judged, lang, names)
         console.print()
-    table(console, rulebook, rulebook.report(state)["position"], lang)
-    console.print()
-    console.print(told(rulebook.awaited(state), lang, rulebook.words, names) + ".")
-    moves = [str(move) for move in rulebook.legal_moves(state)]
-    move_list(console, words(rulebook, lang, "legal now") + COLON[lang], moves)
-
-
-def partial_judgement(console: Console, result: PartialJudgement, lang: Lang) -> None:
-    """The same where some cards are unknown: what holds in every world, and what does not."""
-    rulebook = result.case.rulebook
-    names = rulebook.names(result.case.setup, lang)
-    for judged in result.judged:
-        judged_move(console, rulebook, judged, lang, names)
+    if isinstance(ending.report["position"], dict):
+        table(console, rulebook, ending.report["position"], lang)
         console.print()
-    if isinstance(result.report["position"], dict):
-        table(console, rulebook, result.report["position"], lang)
-        console.print()
-    console.print(told(result.awaited, lang, rulebook.words, names) + ".")
-    if result.legal_moves is not None:
-        headings = (
-            words(rulebook, lang, "legal now, whatever the unknown cards"),
-            words(rulebook, lang, "legal now, or not, by unknown cards"),
-        )
-        for heading, moves in zip(headings, result.legal_moves, strict=True):
-            move_list(console, heading + COLON[lang], moves)
+    console.print(told(ending.awaited, lang, rulebook.words, names) + ".")
+    heading = "legal now" if result.case.is_known else "legal now, whatever the unknown cards"
+    move_list(console, words(rulebook, lang, heading) + COLON[lang], ending.always or ())
+    heading = "legal now, or not, by unknown cards"
+    move_list(console, words(rulebook, lang, heading) + COLON[lang], ending.sometimes)
 
 
 def move_list(console: Console, heading: str, moves: Sequence[str]) -> None:
@@ -102,7 +71,7 @@ def move_list(console: Console, heading: str, moves: Sequence[str]) -> None:
 def judged_move(
     console: Console,
     rulebook: AnyRulebook,
-    judged: Judged | PartlyJudged,
+    judged: Judged,
     lang: Lang,
     names: Sequence[str],
 ) -> None:
@@ -124,7 +93,7 @@ def judged_move(
             for each in on:
                 example_rows(rows, rulebook, each, lang, names)
             violation_rows(rows, rulebook, violations, lang, names)
-    console.print(f"{verdict}  [bold]{escape(str(judged.move))}[/]  [dim]({who})[/]")
+    console.print(f"{verdict}  [bold]{escape(judged.text)}[/]  [dim]({who})[/]")
     console.print(rows)
     happened = Table.grid(padding=(0, 1))
     for event in judged.events:
@@ -187,6 +156,11 @@ def plain(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
             return " ".join(map(str, value)) or "–"
         case _:
             return str(value)
+
+
+def is_count(value: object) -> bool:
+    """Whether plain data counts cards by their value."""
+    return isinstance(value, dict) and all(key == UNKNOWN or key.isdigit() for key in value)
 
 
 def one_line(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:

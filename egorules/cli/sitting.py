@@ -113,6 +113,8 @@ class Sitting:
             self.screen.console.print()
             if self.several:
                 self.screen.clear()
+            if reason.args:  # a signal from elsewhere: nobody is there to be asked
+                return
         self.farewell()
 
     def is_person(self, seat: Seat) -> bool:

@@ -1,9 +1,12 @@
-"""Unknown cards: a table of which somebody knows only a part.
+"""Zones with unknown cards: a table of which somebody knows only a part.
 
 A rule runs on a table whose unknown cards are there but cannot be looked at. What a rule does
 without looking holds in every world. Where it looks, it is interrupted (`Looked`), and the worlds
-are split by the answer; then it runs again in each part. So a verdict rests on exactly the unknown
-cards that the rules asked about, and nothing has to be known about the rules to be sure of it.
+are split by what it may find; then it runs again in each part. So a verdict rests on exactly the
+unknown cards that the rules looked at; nothing has to be known about the rules to be sure of it.
+
+What unknown cards are worth together is a number of its own (`HiddenTotal`): scores are compared
+without telling the cards apart.
 
 Anything that is not foreseen here (another operator, another method) fails loudly: the classes
 below are neither numbers nor tuples and answer nothing by accident.
@@ -12,172 +15,24 @@ below are neither numbers nor tuples and answer nothing by accident.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement
-from math import comb
-from typing import Any, Generic, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import combinations
+from typing import Any, NoReturn, TypeVar
 
 from attrs import evolve, fields, frozen, has
 
-from egorules.core.event import Seat
-from egorules.core.step import Step
-from egorules.core.text import Say, say
+from egorules.core.knowledge import Compared, Knowledge, Limits, Looked, Terms, negative
+from egorules.core.value import Unique
 from egorules.core.zones import Bag, Hand
 
-State = TypeVar("State")
 M = TypeVar("M")
-
-Card = Hashable
-"""A card of any game: a number or a name."""
 
 UNKNOWN = "?"
 """How an unknown card is written."""
 
-MOST_WORLDS = 32_000
-"""More classes of worlds than this are not told apart one by one."""
 
-
-class Looked(Exception):
-    """A rule looked at unknown cards: at those of one kind, or (None) at all of a place."""
-
-    def __init__(self, where: int, card: Card | None) -> None:
-        self.where = where
-        self.card = card
-
-
-class TooManyWorlds(Exception):
-    """The unknown cards leave more worlds than can be told apart."""
-
-    def __init__(self, most: int = MOST_WORLDS) -> None:
-        self.most = most
-
-
-@frozen
-class Unknown:
-    """A place with unknown cards, and what has been found out about them so far."""
-
-    place: str
-    slots: int
-    """How many cards are still unknown."""
-    found: tuple[Any, ...] = ()
-    without: frozenset[Card] = frozenset()
-    """Kinds of which none of the unknown cards is."""
-
-
-World = tuple[tuple[Any, ...], ...]
-"""For each place the unknown cards that are there."""
-
-
-@frozen(eq=False)
-class Knowledge:
-    """A set of worlds: every way to put the unseen cards where unknown ones are."""
-
-    unknowns: tuple[Unknown, ...]
-    unseen: Bag[Any]
-    """The cards of which nobody has said where they are."""
-
-    def may_hold(self, where: int, card: object) -> bool:
-        """Whether a place might have one more card of a kind, as far as a glance can tell."""
-        unknown = self.unknowns[where]
-        return bool(unknown.slots and card in self.unseen and card not in unknown.without)
-
-    def split(self, look: Looked) -> tuple[Knowledge, ...]:
-        """The worlds by the answer to a look; answers that no world gives are left out."""
-        unknown = self.unknowns[look.where]
-        if look.card is not None:
-            yes = self._with(look.where, (look.card,))
-            no = evolve(unknown, without=unknown.without | {look.card})
-            answers = [yes, evolve(self, unknowns=self._replaced(look.where, no))]
-            return tuple(each for each in answers if each.is_possible())
-        kinds = [card for card in self.unseen.order if self.may_hold(look.where, card)]
-        if comb(len(kinds) + unknown.slots - 1, unknown.slots) > MOST_WORLDS:
-            raise TooManyWorlds
-        fillings = combinations_with_replacement(kinds, unknown.slots)
-        fitting = (cards for cards in fillings if self._unseen(cards))
-        answers = [self._with(look.where, cards) for cards in fitting]
-        return tuple(each for each in answers if each.is_possible())
-
-    def is_possible(self) -> bool:
-        """Whether there is such a world: there is if no place refuses any card."""
-        return not any(each.without for each in self.unknowns) or self.world() is not None
-
-    def _unseen(self, cards: tuple[Any, ...]) -> bool:
-        return all(cards.count(card) <= self.unseen.count(card) for card in cards)
-
-    def _with(self, where: int, cards: tuple[Any, ...]) -> Knowledge:
-        unknown = self.unknowns[where]
-        unseen = self.unseen
-        for card in cards:
-            unseen = unseen.minus(card)
-        found = self._in_order((*unknown.found, *cards))
-        after = evolve(unknown, slots=unknown.slots - len(cards), found=found)
-        return Knowledge(self._replaced(where, after), unseen)
-
-    def _in_order(self, cards: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple(sorted(cards, key=self.unseen.order.index))
-
-    def _replaced(self, where: int, unknown: Unknown) -> tuple[Unknown, ...]:
-        return (*self.unknowns[:where], unknown, *self.unknowns[where + 1 :])
-
-    def world(self, like: World = ()) -> World | None:
-        """One of the worlds, as much like another as is simple; None if there is none."""
-        order = self.unseen.order
-        held = [dict.fromkeys(order, 0) for _ in self.unknowns]
-        left = dict(zip(order, self.unseen.counts, strict=True))
-        slots = [unknown.slots for unknown in self.unknowns]
-
-        def put(where: int, card: Any, most: int) -> None:
-            if card not in self.unknowns[where].without:
-                cards = min(slots[where], most, left[card])
-                held[where][card] += cards
-                left[card] -= cards
-                slots[where] -= cards
-
-        # The largest place, usually the deck, makes up for what the others do not have.
-        spare = slots.index(max(slots)) if slots else None
-        for where, cards in enumerate(like):
-            if where == spare:
-                continue
-            for card, most in (Counter(cards) - Counter(self.unknowns[where].found)).items():
-                put(where, card, most)
-        for where, unknown in enumerate(self.unknowns):
-            for card in order:
-                put(where, card, unknown.slots)
-        for where, missing in enumerate(slots):
-            if not all(self._filled(where, left, held) for _ in range(missing)):
-                return None
-        return tuple(
-            self._in_order((*unknown.found, *Counter(held[where]).elements()))
-            for where, unknown in enumerate(self.unknowns)
-        )
-
-    def _filled(self, where: int, left: dict[Any, int], held: list[dict[Any, int]]) -> bool:
-        """Put one more card into a place; others may have to change one of theirs for it."""
-        came_from: dict[int, tuple[Any, int]] = {}
-        waiting, seen = [where], {where}
-        for place in waiting:
-            for card in self.unseen.order:
-                if card in self.unknowns[place].without:
-                    continue
-                if left[card]:
-                    left[card] -= 1
-                    held[place][card] += 1
-                    giver = place
-                    while giver != where:
-                        given, taker = came_from[giver]
-                        held[giver][given] -= 1
-                        held[taker][given] += 1
-                        giver = taker
-                    return True
-                for other, counts in enumerate(held):
-                    if counts[card] and other not in seen:
-                        seen.add(other)
-                        came_from[other] = (card, place)
-                        waiting.append(other)
-        return False
-
-
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class _Hidden:
     """Cards of which some are unknown: so many more or fewer than what the places hold."""
 
@@ -215,10 +70,18 @@ class _Hidden:
         """The kinds of which there is a card."""
         return HiddenKinds(self)
 
+    @cached_property
+    def known(self) -> dict[Any, int]:
+        """How many cards of each kind are known to be here."""
+        known = dict(zip(self.more.order, self.more.counts, strict=True))
+        for where in self.places:
+            for card in self.knowledge.unknowns[where].found:
+                known[card] += 1
+        return known
+
     def at_least(self, card: Any) -> int:
         """How many cards of a kind are known to be here."""
-        known = sum(self.knowledge.unknowns[where].found.count(card) for where in self.places)
-        return self.more.count(card) + known
+        return self.known.get(card, 0)
 
     def look(self, card: Any) -> None:
         """Look for another card of a kind, unless it is clear that there is none."""
@@ -239,17 +102,29 @@ class _Hidden:
 
     def plus(self, card: Any, n: int = 1) -> Any:
         """The cards with one more; nothing is looked at."""
+        if isinstance(card, HiddenCard):
+            return evolve(self, places=(*self.places, card.where))
         return evolve(self, more=self.more.plus(card, n))
 
     def minus(self, card: Any, n: int = 1) -> Any:
         """The cards without one that is among them; nothing is looked at."""
         return self.plus(card, -n)
 
+    def plus_all(self, cards: Iterable[Any]) -> Any:
+        """All of these and more cards; nothing is looked at."""
+        if isinstance(cards, _Hidden):
+            more = self.more.together(cards.more)
+            return evolve(self, places=(*self.places, *cards.places), more=more)
+        together = self
+        for card in cards:
+            together = together.plus(card)
+        return together
+
     def __eq__(self, other: object) -> bool:
-        if other is self:
-            return True
+        if other is self or not isinstance(other, _Hidden | Hand | Bag):
+            return other is self
         self.look_at_all()
-        raise TypeError("nothing here is unknown")
+        return self.plain() == list(other)
 
     __hash__ = object.__hash__  # caches may tell hidden cards apart by who they are
 
@@ -266,15 +141,16 @@ class HiddenKinds:
     def __iter__(self) -> Iterator[Any]:
         return iter([card for card in self.zone.more.order if card in self.zone])
 
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
 
 class HiddenHand(_Hidden):
     """A hand with unknown cards; stands where a rule expects a `Hand`."""
 
     def together(self, cards: Iterable[Any]) -> HiddenHand:
         """The hand and more cards."""
-        together = self
-        for card in cards:
-            together = together.plus(card)
+        together: HiddenHand = self.plus_all(cards)
         return together
 
     def swapped(self, gained: Any, lost: Any) -> HiddenHand:
@@ -291,12 +167,21 @@ class HiddenHand(_Hidden):
         return next(card for card in reversed(self.more.order) if card in self)
 
     def total(self) -> int:
-        """What the cards are worth together: all are looked at."""
-        return sum(self)
+        """What the cards are worth together; nothing is looked at."""
+        kinds = zip(self.more.order, self.more.counts, strict=True)
+        certain = sum(card * number for card, number in kinds)
+        terms = tuple((where, 1) for where in sorted(self.places))
+        total: int = HiddenTotal(self.knowledge, terms, certain).number()
+        return total
 
 
 class HiddenBag(_Hidden):
     """A face-down pile with unknown cards; stands where a rule expects a `Bag`."""
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """All kinds there can be, in the game's own order."""
+        return self.more.order
 
     def weights(self, move: Callable[[Any], M]) -> tuple[tuple[M, HiddenCount], ...]:
         """Each outcome that there is, with a weight that is not looked at."""
@@ -306,20 +191,24 @@ class HiddenBag(_Hidden):
         """A bag with nothing in it."""
         return self.more.empty()
 
-    def plus_all(self, cards: Iterable[Any]) -> HiddenBag:
-        """The bag with more cards."""
-        return evolve(self, more=self.more.plus_all(cards))
-
     def together(self, other: Bag[Any] | HiddenBag) -> HiddenBag:
         """All cards of two bags; nothing is looked at."""
         if isinstance(other, HiddenBag):
-            places = (*self.places, *other.places)
-            return HiddenBag(self.knowledge, places, self.more.together(other.more))
+            both: HiddenBag = self.plus_all(other)
+            return both
         return self.joining(other)
 
     def joining(self, known: Bag[Any]) -> HiddenBag:
         """All cards of this bag and of one without unknown cards."""
         return evolve(self, more=self.more.together(known))
+
+    def without(self, cards: Bag[Any]) -> HiddenBag:
+        """The bag without all cards of another that is part of it; nothing is looked at."""
+        return evolve(self, more=self.more.without(cards))
+
+    def table(self) -> dict[Any, int]:
+        """The number of cards of each kind of which there is one."""
+        return dict(Counter(self))
 
 
 class HiddenCount:
@@ -363,58 +252,203 @@ class HiddenCard:
     __format__ = _look
 
 
-def joined(values: Sequence[Any]) -> Any:
-    """Plain data in which everything is `?` that is not the same in all values."""
-    first = values[0]
-    if all(value == first for value in values):
-        return first
-    if all(map(is_count, values)) and len({sum(value.values()) for value in values}) == 1:
-        least = {key: min(value.get(key, 0) for value in values) for key in first if key != UNKNOWN}
-        rest = sum(first.values()) - sum(least.values())
-        return {key: n for key, n in {**least, UNKNOWN: rest}.items() if n}
-    if all(isinstance(value, list) and len(value) == len(first) for value in values):
-        return [joined([value[index] for value in values]) for index in range(len(first))]
-    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
-        return {key: joined([value[key] for value in values]) for key in first}
-    return UNKNOWN
+# What unknown cards are worth.
 
 
-def is_count(value: object) -> bool:
-    """Whether plain data counts cards by their value."""
-    return isinstance(value, dict) and all(key == UNKNOWN or key.isdigit() for key in value)
+@frozen(eq=False)
+class HiddenTotal:
+    """What some cards are worth together, some of them unknown; stands for a number.
 
-
-@frozen
-class PartialTable(Generic[State]):
-    """A table of which only a part is known, from the `read_partial` that a rulebook may offer."""
+    It can be added to and compared, and only the answer to a comparison splits the worlds. For
+    anything else all of its cards are looked at.
+    """
 
     knowledge: Knowledge
-    lay: Callable[[Knowledge], State]
-    """The state with its unknown cards hidden; laying it out may already look at some."""
-    fill: Callable[[World], dict[str, Any]]
-    """The position of one world as plain data, as `report` has it."""
-    resolve: Callable[[State, Any], Step[State, Any]]
-    """What a move leads to that is known to be legal; it is not judged again."""
-    seat: Seat | None = None
-    """Through whose eyes the table is seen, if through anybody's."""
-    hide: Callable[[dict[str, Any]], dict[str, Any]] = lambda report: report
-    """A report as that seat may see it."""
-    tell: Callable[[str, Any], Say] = lambda place, what: say(
-        "{place}: {what}", place=place, what=what
-    )
-    """What lies at a place of a position, in words."""
-    join: Callable[[Sequence[dict[str, Any]]], dict[str, Any]] = joined
-    """What several reports have in common, and `?` for what they have not."""
+    terms: Terms
+    more: int
+
+    def number(self) -> Any:
+        """The number itself once it is clear."""
+        unknowns = self.knowledge.unknowns
+        if any(unknowns[where].slots for where, _ in self.terms):
+            return self
+        return self.more + sum(factor * sum(unknowns[place].found) for place, factor in self.terms)
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, HiddenTotal):
+            return HiddenTotal(self.knowledge, self.terms, self.more + other)
+        factors = Counter(dict(self.terms))
+        factors.update(dict(other.terms))
+        terms = tuple((place, factor) for place, factor in sorted(factors.items()) if factor)
+        return HiddenTotal(self.knowledge, terms, self.more + other.more).number()
+
+    __radd__ = __add__
+
+    def __neg__(self) -> HiddenTotal:
+        return HiddenTotal(self.knowledge, negative(self.terms), -self.more)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def at_most(self, most: int) -> Limits:
+        """The condition that it is at most so much."""
+        return ((self.terms, most - self.more),)
+
+    def at_least(self, least: int) -> Limits:
+        """The condition that it is at least so much."""
+        return ((negative(self.terms), self.more - least),)
+
+    def __le__(self, other: Any) -> bool:
+        less = self - other
+        if not isinstance(less, HiddenTotal):
+            return bool(less <= 0)
+        return decided(self.knowledge, (less.at_most(0), less.at_least(1))) == 0
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self + 1 <= other)
+
+    def __ge__(self, other: Any) -> bool:
+        return not self < other
+
+    def __gt__(self, other: Any) -> bool:
+        return not bool(self <= other)
+
+    def __eq__(self, other: object) -> bool:
+        if other is self or not isinstance(other, int | HiddenTotal):
+            return other is self
+        less = self - other
+        if not isinstance(less, HiddenTotal):
+            return bool(less == 0)
+        equal = (*less.at_most(0), *less.at_least(0))
+        return decided(self.knowledge, (less.at_most(-1), equal, less.at_least(1))) == 1
+
+    __hash__ = object.__hash__  # caches may tell hidden numbers apart by who they are
+
+    def _look(self, *_: object) -> NoReturn:
+        unknowns = self.knowledge.unknowns
+        raise Looked(next(where for where, _ in self.terms if unknowns[where].slots), None)
+
+    __bool__ = __int__ = __index__ = __str__ = __format__ = _look
+    __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _look
+
+    def example(self) -> int:
+        """What it is in one of the worlds."""
+        world = self.knowledge.sample or ()
+        return self.more + sum(factor * sum(world[place]) for place, factor in self.terms)
+
+    def is_fixed(self) -> bool:
+        """Whether it is the same in all worlds."""
+        number = self.example()
+        others = (self.at_most(number - 1), self.at_least(number + 1))
+        return not self.knowledge.split(Compared(others))
+
+
+def decided(knowledge: Knowledge, alternatives: Sequence[Limits]) -> int:
+    """Which of the alternatives holds, if that is clear at a glance; raises `Compared` if not."""
+    for index, limits in enumerate(alternatives):
+        if knowledge.implies(limits):
+            return index
+    raise Compared([limits for limits in alternatives if not knowledge.refutes(limits)])
+
+
+IMPOSSIBLE: Limits = (((), -1),)
+"""A condition that never holds: nothing is worth at most -1."""
+
+
+def at_most(number: Any, most: int) -> Limits:
+    """The condition that a number is at most so much."""
+    if isinstance(number, HiddenTotal):
+        return number.at_most(most)
+    return () if number <= most else IMPOSSIBLE
+
+
+def seats_with_least(scores: Sequence[Any]) -> tuple[int, ...]:
+    """The seats with the lowest of several scores, some of them partly unknown."""
+    knowledge = next(each.knowledge for each in scores if isinstance(each, HiddenTotal))
+    seats = range(len(scores))
+
+    @cache
+    def below(one: int, other: int) -> Limits:
+        return at_most(scores[one] - scores[other], -1)
+
+    @cache
+    def equal(one: int, other: int) -> Limits:
+        more = scores[one] - scores[other]
+        return (*at_most(more, 0), *at_most(-more, 0))
+
+    able = [
+        seat for seat in seats if not any(knowledge.implies(below(each, seat)) for each in seats)
+    ]
+    ways = [some for size in range(len(able)) for some in combinations(able, size + 1)]
+
+    def condition(some: tuple[int, ...]) -> Limits:
+        first = some[0]
+        others = (equal(first, each) if each in some else below(first, each) for each in able)
+        return tuple(limit for limits in others for limit in limits)
+
+    return ways[decided(knowledge, [condition(some) for some in ways])]
+
+
+# Values with unknown cards in them.
+
+
+def renewed(value: Any, knowledge: Knowledge) -> Any:
+    """A value with unknown cards as it is when more has been found out about them."""
+    match value:
+        case HiddenCard(_, where):
+            found = knowledge.unknowns[where].found
+            return found[0] if found else HiddenCard(knowledge, where)
+        case HiddenTotal():
+            return evolve(value, knowledge=knowledge).number()
+        case _Hidden():
+            return type(value)(knowledge, value.places, value.more)
+        case Hand() | Unique() | Bag():
+            return value
+        case tuple():
+            return tuple([renewed(each, knowledge) for each in value])
+        case dict():
+            return {key: renewed(each, knowledge) for key, each in value.items()}
+        case _ if has(type(value)):
+            parts = {each.name: getattr(value, each.name) for each in fields(type(value))}
+            after = {name: renewed(part, knowledge) for name, part in parts.items()}
+            changes = {name: part for name, part in after.items() if part is not parts[name]}
+            return evolve(value, **changes) if changes else value
+        case _:
+            return value
+
+
+def look_through(value: Any) -> None:
+    """Look at every unknown card of a value."""
+    match value:
+        case HiddenCard() | HiddenTotal():
+            str(value)
+        case _Hidden():
+            value.look_at_all()
+        case Hand() | Unique() | Bag():
+            pass
+        case tuple():
+            for each in value:
+                look_through(each)
+        case dict():
+            look_through(tuple(value.values()))
+        case _ if has(type(value)):
+            for each in fields(type(value)):
+                look_through(getattr(value, each.name))
+        case _:
+            pass
 
 
 def plain(value: Any) -> Any:
     """A value in which unknown cards are written `?` and nothing is hidden any more."""
     match value:
-        case HiddenCard() | HiddenCount():
+        case HiddenCard() | HiddenCount() | HiddenTotal():
             return UNKNOWN
-        case HiddenHand():
+        case _Hidden():
             return tuple(value.plain())
-        case Hand():
+        case Hand() | Unique() | Bag():
             return value
         case tuple():
             return tuple(map(plain, value))
@@ -434,10 +468,14 @@ def content(value: Any) -> Any:
     match value:
         case HiddenCard():
             return (HiddenCard, value.where)
+        case HiddenTotal():
+            return (HiddenTotal, value.terms, value.more)
         case _Hidden():
             return (type(value), value.places, value.more)
         case tuple():
             return tuple(map(content, value))
+        case dict():
+            return tuple((key, content(each)) for key, each in value.items())
         case _ if has(type(value)):
             return (
                 type(value),

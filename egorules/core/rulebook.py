@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-    from egorules.core.hidden import PartialTable
     from egorules.core.measure import Fact, Measure
+    from egorules.core.partial import PartialTable
     from egorules.core.setup import Option
 
 Mover = Seat | Literal["chance"] | None

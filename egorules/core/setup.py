@@ -80,7 +80,7 @@ def _kind(hint: Any, help_: Say) -> tuple[Kind, Say, type[StrEnum] | None]:
 def read_setup(kind: type[S], data: object) -> S:
     """A setup from plain data: its options and its rulings, if it has any; raises `BadInput`."""
     options = {each.name: each for each in options_of(kind)}
-    rulings = get_type_hints(kind).get("rulings")
+    rulings: Any = get_type_hints(kind).get("rulings")
     given = table(data, "setup", (*options, *(("rulings",) if rulings else ())))
     missing = [name for name, each in options.items() if each.is_required and name not in given]
     if missing:

@@ -11,7 +11,7 @@ from egorules.core.ranking import highest, lowest
 from egorules.core.rulebook import Over
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
-from egorules.core.zones import Hand
+from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -114,9 +114,8 @@ def is_over(state: State) -> bool:
 
 def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
     """Whether somebody has 50 points or more (`ew.end.fifty-or-more`)."""
-    if setup.rulings.reaching_fifty is ReachingFifty.ABOVE_FIFTY:
-        return max(totals) > setup.limit
-    return max(totals) >= setup.limit
+    above = setup.rulings.reaching_fifty is ReachingFifty.ABOVE_FIFTY
+    return any(total > setup.limit if above else total >= setup.limit for total in totals)
 
 
 def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -196,8 +195,14 @@ def clear_table(state: State) -> Result:
         after = but(state, hands=hands, removed=Hand(), deck=deck, top=None, rest=rest)
         return Result(after, (shuffled,))
     gathered = e.HandsGathered(state.round, (c.SETUP_SHUFFLE,))
-    cards = [card for hand in (*state.hands, state.removed) for card in hand]
     laid = but(state, hands=hands, removed=Hand())
     if state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
-        return Result(but(laid, deck=state.deck.plus_all(cards)), (gathered,))
-    return Result(but(laid, rest=state.rest.plus_all(cards)), (gathered,))
+        return Result(but(laid, deck=with_hands(state, state.deck)), (gathered,))
+    return Result(but(laid, rest=with_hands(state, state.rest)), (gathered,))
+
+
+def with_hands(state: State, pile: Bag[Card]) -> Bag[Card]:
+    """A pile and the cards that are gathered at the end of a round."""
+    for cards in (*state.hands, state.removed):
+        pile = pile.plus_all(cards)
+    return pile

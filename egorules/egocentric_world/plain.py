@@ -9,7 +9,6 @@ from typing import Any
 
 from egorules.core.book import pending_data
 from egorules.core.event import Seat
-from egorules.core.hidden import plain
 from egorules.core.parse import (
     BadInput,
     at,
@@ -184,7 +183,7 @@ def write_position(state: State) -> dict[str, Any]:
     top = [] if state.top is None else [state.top]
     data: dict[str, Any] = {
         "hands": [write_hand(state, seat) for seat in range(state.setup.seats)],
-        "discard": list(plain((*top, *state.rest.plain()))),
+        "discard": [*top, *state.rest.plain()],
         "deck": write_counts(state.deck),
         "turn": state.turn,
         "drawn": state.phase.card if isinstance(state.phase, Drawn) else None,
@@ -200,5 +199,5 @@ def write_position(state: State) -> dict[str, Any]:
 def write_hand(state: State, seat: Seat) -> list[Card] | dict[str, list[Card]]:
     """A hand, or a Citybot's visible cards and pile."""
     if state.is_citybot(seat):
-        return {"visible": state.hands[seat].plain(), "pile": list(plain(state.piles[seat]))}
+        return {"visible": state.hands[seat].plain(), "pile": list(state.piles[seat])}
     return state.hands[seat].plain()

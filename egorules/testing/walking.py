@@ -29,7 +29,7 @@ MOST = 60
 seeds = st.integers(0, 2**32 - 1)
 
 
-def even(state: object, move: object) -> float:  # noqa: ARG001
+def even(state: object, move: object) -> float:
     """The taste that likes every move alike."""
     return 1
 

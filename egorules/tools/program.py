@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import signal
+import socket
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -16,6 +18,7 @@ from typing import Any
 
 from egorules.core.parse import LARGEST, BadInput, decode
 from egorules.core.text import Say, say
+from egorules.tools import guard
 from egorules.tools.serve import to_line
 
 
@@ -45,17 +48,70 @@ class NoReply(Exception):
         super().__init__(str(message))
 
 
+def started(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], Guard | None]:
+    """A new process; where there can be one, with a guard that ends all that it starts."""
+    if os.name != "posix":
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe), None
+    guarded = Guard(command)
+    match guarded.hear(None):
+        case ["started"]:
+            return guarded.process, guarded
+        case ["failed", number]:
+            guarded.dismiss()
+            raise OSError(int(number), os.strerror(int(number)), command[0])
+        case _:
+            guarded.dismiss()
+            raise ChildProcessError(errno.ECHILD, "its guard has died", command[0])
+
+
+class Guard:
+    """The process between us and a program: see `egorules.tools.guard`.
+
+    When this object is closed, or we die in whatever way, the guard ends the program and all that
+    the program has started.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.link, theirs = socket.socketpair()
+        number = theirs.fileno()
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", guard.__file__, str(number), *command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=[number],
+                start_new_session=True,
+            )
+
+    def hear(self, seconds: float | None) -> list[str]:
+        """The words of the next line; none if it does not come in time, or never will."""
+        line = b""
+        self.link.settimeout(seconds)
+        with suppress(OSError):
+            while not line.endswith(b"\n") and (letter := self.link.recv(1)):
+                line += letter
+        return line.decode().split()
+
+    def end(self) -> None:
+        """Ask for the end of everything, and wait for it as long as may be."""
+        self.link.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=GRACE)
+
+    def dismiss(self) -> None:
+        """End a guard without a program."""
+        self.end()
+        self.process.kill()
+        self.process.communicate()
+
+
 class Program:
     """A running program: lines go in and come out, with bounded memory and time."""
 
     def __init__(self, command: Sequence[str], timeout: float) -> None:
         self.timeout = timeout
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=os.name == "posix",
-        )
+        self.process, self.guard = started(command)
         # A program that writes without end waits until the queue has room; one that never reads
         # holds up only the thread that writes to it.
         self.lines: Queue[list[bytes] | Trouble] = Queue(maxsize=8)
@@ -122,11 +178,18 @@ class Program:
 
     def ended(self) -> NoReply:
         """Why there is no further line."""
-        try:
-            code = self.process.wait(timeout=min(GRACE, self.timeout))
-        except subprocess.TimeoutExpired:
+        code = self.exit_code(min(GRACE, self.timeout))
+        if code is None:
             return NoReply(Trouble.CLOSED, say("it closed its output"))
         return NoReply(Trouble.CRASHED, say("it ended with exit code {code}", code=code))
+
+    def exit_code(self, seconds: float) -> int | None:
+        """The exit code of the program, if it ends in time; a negative one is a signal's."""
+        if self.guard is not None and (told := self.guard.hear(seconds)):
+            return int(told[1])
+        with suppress(subprocess.TimeoutExpired):
+            return self.process.wait(0 if self.guard else seconds)
+        return None
 
     def close(self, grace: float = 2.0) -> None:
         """End the conversation, then the program; it has `grace` seconds to end by itself."""
@@ -137,7 +200,6 @@ class Program:
                 self.arrived = self.lines.get(timeout=0.02)
         self.surplus()
         self.kill()
-        self.process.wait()
         until = monotonic() + 2.0
         while self.reader.is_alive() and monotonic() < until:
             with suppress(Empty):
@@ -148,11 +210,10 @@ class Program:
 
     def kill(self) -> None:
         """End the program and, where that is possible, whatever it has started."""
-        with suppress(OSError):
-            if os.name == "posix":
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
+        if self.guard is not None:
+            self.guard.end()
+        self.process.kill()
+        self.process.wait()
 
 
 def too_many(line: bytes) -> NoReply:

@@ -14,8 +14,7 @@ from egorules.core.parse import BadInput
 from egorules.core.ruling import Question, switches
 from egorules.core.text import Lang, Say, told
 from egorules.core.verdict import Legal
-from egorules.tools.judge import Case
-from egorules.tools.partial import AnyCase, AnyJudgement, any_case, any_data, judge_any
+from egorules.tools.judge import Case, Judgement, judge, judgement_data, laid_out
 
 Parts = dict[str, Any]
 """An outcome part by part: verdicts, position, pending, legal moves, results, what is shown."""
@@ -26,7 +25,7 @@ class Outcome:
     """What a case comes to under readings that agree."""
 
     readings: tuple[str, ...]
-    judgement: AnyJudgement | None
+    judgement: Judgement | None
     """None where the position cannot be under these readings."""
     impossible: tuple[tuple[str, Say], ...]
     parts: Parts
@@ -61,7 +60,7 @@ class Rivalry:
 class Comparison:
     """A case under every reading of every switch, one switch at a time and two together."""
 
-    judgement: AnyJudgement
+    judgement: Judgement
     rivalries: tuple[Rivalry, ...]
     same: tuple[str, ...]
     """The switches that make no difference by themselves."""
@@ -76,7 +75,7 @@ class Comparison:
         return not any("verdicts" in rivalry.changes for rivalry in every)
 
 
-def compare(case: AnyCase) -> Comparison:
+def compare(case: Case) -> Comparison:
     """Judge a case under every reading of every switch and every two, from its own rulings."""
     own = outcome(case)
     assert own.judgement is not None
@@ -85,16 +84,16 @@ def compare(case: AnyCase) -> Comparison:
         own.judgement,
         tuple(each for each in found.values() if each is not None),
         tuple(switch for switch, each in found.items() if each is None),
-        tuple(together(case, found)) if isinstance(case, Case) else None,
+        tuple(together(case, found)) if case.is_known else None,
     )
 
 
-def switches_of(case: AnyCase) -> dict[str, type[StrEnum]]:
+def switches_of(case: Case) -> dict[str, type[StrEnum]]:
     """The switches of a case's rulebook, with their readings."""
     return switches(type(case.setup.rulings))
 
 
-def rivalry(case: AnyCase, own: Outcome, switch: str) -> Rivalry | None:
+def rivalry(case: Case, own: Outcome, switch: str) -> Rivalry | None:
     """A switch on which a case with such an outcome depends; None if it does not."""
     chosen = getattr(case.setup.rulings, switch)
     others = [
@@ -136,29 +135,29 @@ def adds_verdict(by_itself: Rivalry, found: Rivalry) -> bool:
     return "verdicts" in found.changes and "verdicts" not in by_itself.changes
 
 
-def outcome(case: AnyCase) -> Outcome:
+def outcome(case: Case) -> Outcome:
     """What a case comes to under its own rulings."""
-    judgement = judge_any(case)
+    judgement = judge(case)
     return Outcome((), judgement, (), parts(judgement))
 
 
-def reread(case: AnyCase, switch: str, reading: str) -> Outcome:
+def reread(case: Case, switch: str, reading: str) -> Outcome:
     """What the case comes to under another reading; its position is read again, too."""
     try:
-        found = outcome(with_reading(case, switch, reading))
+        other = with_reading(case, switch, reading)
     except BadInput as error:
         reasons = tuple((where, told(why)) for where, why in error.reasons)
-        found = Outcome((), None, error.reasons, {"impossible": reasons})
-    return evolve(found, readings=(str(reading),))
+        return Outcome((str(reading),), None, error.reasons, {"impossible": reasons})
+    return evolve(outcome(other), readings=(str(reading),))
 
 
-def with_reading(case: AnyCase, switch: str, reading: str) -> AnyCase:
+def with_reading(case: Case, switch: str, reading: str) -> Case:
     """The case with one question read differently; raises `BadInput` where it then cannot be."""
-    if isinstance(case, Case) and case.has_position and case.position is None:
-        raise ValueError("the case has not kept its position, so it cannot be read again")
+    if case.has_position and case.position is None:
+        raise ValueError("the case has not kept its position, so it cannot be laid out again")
     rulings = evolve(case.setup.rulings, **{switch: reading})
     setup = evolve(case.setup, rulings=rulings)
-    return any_case(case.rulebook, setup, case.entries, case.position)
+    return evolve(laid_out(case.rulebook, setup, case.entries, case.position), steps=case.steps)
 
 
 def grouped(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
@@ -172,9 +171,9 @@ def grouped(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
     return tuple(groups.values())
 
 
-def parts(judgement: AnyJudgement) -> Parts:
+def parts(judgement: Judgement) -> Parts:
     """Everything about an outcome that anybody could notice, as plain data."""
-    data = any_data(judgement)
+    data = judgement_data(judgement)
     return {
         "verdicts": [verdict_part(each) for each in data["moves"]],
         **{key: data[key] for key in data if key not in ("rulebook", "moves")},
@@ -194,29 +193,29 @@ def verdict_part(move: dict[str, Any]) -> dict[str, Any]:
     return {**{key: move.get(key) for key in ("by", "legal", "violations")}, "depends": unknown}
 
 
-def bare(judgement: AnyJudgement, event: Event) -> dict[str, Any]:
+def bare(judgement: Judgement, event: Event) -> dict[str, Any]:
     """An event as plain data without its clauses: what happened, not why."""
     data = judgement.case.rulebook.event_data(event, "en")
     return {key: value for key, value in data.items() if key not in ("cites", "to")}
 
 
-def viewers(judgement: AnyJudgement) -> tuple[Seat | None, ...]:
+def viewers(judgement: Judgement) -> tuple[Seat | None, ...]:
     """Everybody who is shown something: the seats, and (None) a spectator."""
     rulebook, setup = judgement.case.rulebook, judgement.case.setup
     return (*rulebook.seats(rulebook.start(setup)), None)
 
 
-def shown_to(judgement: AnyJudgement, seat: Seat | None) -> Iterator[tuple[str, tuple[Event, ...]]]:
+def shown_to(judgement: Judgement, seat: Seat | None) -> Iterator[tuple[str, tuple[Event, ...]]]:
     """What a seat is shown of each legal move: how it is written, and the events."""
     case = judgement.case
-    state = case.state if isinstance(case, Case) else None
+    state = case.state if case.is_known else None
     for judged in judgement.judged:
         if not isinstance(judged.verdict, Legal):
             return
-        text = judged.move if state is None else case.rulebook.shown(state, judged.move, seat)
-        yield str(text), seen_by(seat, judged.events)
+        text = judged.text if state is None else case.rulebook.shown(state, judged.move, seat)
+        yield text, seen_by(seat, judged.events)
         if state is not None:
-            state = case.rulebook.apply(state, judged.move).state
+            state = case.rulebook.resolve(state, judged.move).state
 
 
 def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]:
@@ -254,6 +253,6 @@ def outcome_data(comparison: Comparison, one: Outcome, lang: Lang) -> dict[str, 
             {"where": where, "message": told(why, lang, words)} for where, why in one.impossible
         ]
         return {"readings": list(one.readings), "impossible": reasons}
-    data = any_data(one.judgement, lang)
+    data = judgement_data(one.judgement, lang)
     del data["rulebook"]
     return {"readings": list(one.readings), **data}

@@ -13,8 +13,7 @@ from egorules.core.parse import LARGEST, BadInput, bad, decode, table
 from egorules.core.spec import Words
 from egorules.core.text import Lang, told
 from egorules.tools.fault import fault
-from egorules.tools.judge import AnyRulebook
-from egorules.tools.partial import any_data, judge_any, read_any_case
+from egorules.tools.judge import AnyRulebook, judge, judgement_data, read_case
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -76,6 +75,6 @@ def answer(data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
         case True, False:
             return {"protocol": PROTOCOL, "name": "egorules", "unsupported": {}}
         case False, True:
-            return any_data(judge_any(read_any_case(request["case"], rulebooks)), lang)
+            return judgement_data(judge(read_case(request["case"], rulebooks)), lang)
         case _:
             raise bad("request", "a request has either a hello or a case")

@@ -1,0 +1,556 @@
+"""Positions of which only a part is known: `?` for a card, a number for a hand, or one seat's view.
+
+A game declares its places once: under which key of a position cards lie, in what form they are
+written, who sees them, and how a state is laid out from them.
+
+    PLACES = Places(
+        {
+            "hands": Seats(Counts("owner", say("{seat:name} holds {counts}"), or_number=True)),
+            "market": Counts("all", say("the market has {counts}")),
+            "deck": Rest("nobody", say("the deck has {counts}")),
+        },
+        cards=lambda setup: setup.cards,
+        read_position=read_position,
+        report=report,
+        lay=lay,
+    )
+    read_partial = PLACES.read
+
+Everything else follows from that: what is unknown, which worlds fit, what a seat sees of a report,
+what several worlds have in common, and how they differ in words.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import and_
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from attrs import evolve, frozen
+
+from egorules.core.event import Seat
+from egorules.core.hidden import UNKNOWN, HiddenBag, HiddenCard, HiddenHand, HiddenTotal, plain
+from egorules.core.knowledge import NOTHING, Knowledge, Unknown, World
+from egorules.core.parse import at, bad, gathered, integer, listed, mapping, text
+from egorules.core.text import Say
+from egorules.core.zones import Bag
+
+State = TypeVar("State")
+
+Sees = Literal["all", "owner", "turn", "nobody"]
+"""Who sees a card: everybody, the seat that it belongs to, the seat whose turn it is, nobody."""
+
+Plain = dict[str, Any]
+"""Plain data: a position or a report."""
+
+WHERE = "position"
+
+
+# How cards are written.
+
+
+@frozen
+class Place:
+    """A place of a position: what is written there, in no order, and who sees it."""
+
+    name: str
+    cards: list[Any]
+    sees: Sees
+
+
+@frozen
+class Pack:
+    """The cards of a game, for whoever parses them."""
+
+    cards: Bag[Any]
+
+    def card(self, value: object, where: str) -> Any:
+        """A card as it is written, or `?`; whether there is such a card shows later."""
+        if value == UNKNOWN:
+            return UNKNOWN
+        numbers = isinstance(self.cards.order[0], int)
+        return integer(value, where) if numbers else text(value, where)
+
+    def number(self, value: object, where: str) -> int:
+        """A number of cards."""
+        number, most = integer(value, where), self.cards.size()
+        if not 0 <= number <= most:
+            raise bad(where, "a number of cards is 0 to {most}", most=most)
+        return number
+
+
+Change = Callable[["Zone", list[Any], str, Seat | None], Any]
+"""What becomes of a zone: receives its values in several positions, its place, and whose it is."""
+
+
+class Form(ABC):
+    """The form of a part of a position that holds cards."""
+
+    @abstractmethod
+    def has_unknown(self, value: object) -> bool:
+        """Whether a card of it is unknown; the value may be anything."""
+
+    @abstractmethod
+    def read(self, value: object, where: str, pack: Pack) -> Any:
+        """The value with every card spelled out, an unknown one as `?`; raises `BadInput`."""
+
+    @abstractmethod
+    def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
+        """The value with its zones changed; several positions may be gone through together."""
+
+
+@frozen
+class Zone(Form):
+    """One zone of cards."""
+
+    fact: ClassVar = "cards"
+    """What its cards are called in a sentence."""
+
+    sees: Sees
+    says: Say
+    """What lies there, in words; whose it is, is `{seat:name}`."""
+    or_number: bool = False
+    """Whether the number of cards may stand for all of them."""
+
+    @abstractmethod
+    def places(self, value: Any, where: str) -> list[Place]:
+        """The places that the zone consists of."""
+
+    @abstractmethod
+    def rebuilt(self, rows: list[list[Any]]) -> Any:
+        """The zone from the cards of each place."""
+
+    def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
+        """The zone itself is changed."""
+        return change(self, values, where, seat)
+
+    def tell(self, value: Any, seat: Seat | None = None) -> Say:
+        """What lies here, in words."""
+        return evolve(self.says, facts=(("seat", seat), (self.fact, value)))
+
+
+class Cards(Zone):
+    """A list of cards in no order: one place."""
+
+    def has_unknown(self, value: object) -> bool:
+        """Whether a `?` is among the cards, or there is only their number."""
+        if isinstance(value, list):
+            return UNKNOWN in value
+        return self.or_number and type(value) is int
+
+    def read(self, value: object, where: str, pack: Pack) -> list[Any]:
+        """A list of cards."""
+        if self.or_number and type(value) is int:
+            return [UNKNOWN] * pack.number(value, where)
+        return list(listed(value, where, pack.card))
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        """All cards together."""
+        return [Place(where, value, self.sees)]
+
+    def rebuilt(self, rows: list[list[Any]]) -> list[Any]:
+        """One row after another."""
+        return [card for row in rows for card in row]
+
+
+class Pile(Cards):
+    """A list of cards in a known order: a place for each card."""
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        """Each card by itself."""
+        return [Place(at(where, index), [card], self.sees) for index, card in enumerate(value)]
+
+
+class TopAndRest(Cards):
+    """A pile as a list, its top first; the cards below have no order, and nobody sees them."""
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        """The top, and the rest."""
+        return [Place(at(where, 0), value[:1], self.sees), Place(where, value[1:], "nobody")]
+
+
+class OneCard(Zone):
+    """One card, or none."""
+
+    fact = "card"
+
+    def has_unknown(self, value: object) -> bool:
+        """Whether it is `?`."""
+        return value == UNKNOWN
+
+    def read(self, value: object, where: str, pack: Pack) -> Any:
+        """A card."""
+        return pack.card(value, where)
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        """The card, if there is one."""
+        return [] if value is None else [Place(where, [value], self.sees)]
+
+    def rebuilt(self, rows: list[list[Any]]) -> Any:
+        """The card."""
+        return rows[0][0] if rows else None
+
+
+class Counts(Zone):
+    """A table of numbers by the names of the cards: one place."""
+
+    fact = "counts"
+
+    def has_unknown(self, value: object) -> bool:
+        """Whether some are `?`, or there is only their number."""
+        if isinstance(value, Mapping):
+            return UNKNOWN in value
+        return self.or_number and type(value) is int
+
+    def read(self, value: object, where: str, pack: Pack) -> dict[str, int]:
+        """A table of numbers."""
+        if self.or_number and type(value) is int:
+            return {UNKNOWN: pack.number(value, where)}
+        given = {key: each for key, each in mapping(value, where).items() if each is not None}
+        numbers = gathered(
+            lambda key=key: pack.number(given[key], at(where, key))  # type: ignore[misc]
+            for key in given
+        )
+        return dict(zip(given, numbers, strict=True))
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        """All cards together."""
+        return [Place(where, list(Counter(value).elements()), self.sees)]
+
+    def rebuilt(self, rows: list[list[Any]]) -> dict[str, int]:
+        """The cards counted, unknown ones last."""
+        numbers = Counter(str(card) for row in rows for card in row)
+        unknown = numbers.pop(UNKNOWN, 0)
+        return {**numbers, UNKNOWN: unknown} if unknown else dict(numbers)
+
+    def tell(self, value: Any, seat: Seat | None = None) -> Say:
+        """What lies here, in words."""
+        return super().tell([f"{number}×{card}" for card, number in value.items()], seat)
+
+
+class Rest(Counts):
+    """All cards that are nowhere else, usually the deck; every game has one such zone.
+
+    It need not be written. Where it is, its cards and all others add up to those of the game.
+    """
+
+
+@frozen
+class Seats(Form):
+    """A list with a part for each seat."""
+
+    part: Form
+
+    def has_unknown(self, value: object) -> bool:
+        """Whether any part has."""
+        return isinstance(value, list) and any(map(self.part.has_unknown, value))
+
+    def read(self, value: object, where: str, pack: Pack) -> list[Any]:
+        """A list of parts."""
+        return list(listed(value, where, lambda each, place: self.part.read(each, place, pack)))
+
+    def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
+        """Seat by seat."""
+        return [
+            self.part.mapped(change, list(parts), at(where, owner), owner)
+            for owner, parts in enumerate(zip(*values, strict=True))
+        ]
+
+
+@frozen
+class Parts(Form):
+    """A table with a part under each key, or else something that is no table."""
+
+    parts: Mapping[str, Form]
+    otherwise: Form
+
+    def has_unknown(self, value: object) -> bool:
+        """Whether any part has."""
+        if not isinstance(value, Mapping):
+            return self.otherwise.has_unknown(value)
+        return any(form.has_unknown(value.get(key)) for key, form in self.parts.items())
+
+    def read(self, value: object, where: str, pack: Pack) -> Any:
+        """A table of parts; what else is in it shows later."""
+        if not isinstance(value, Mapping):
+            return self.otherwise.read(value, where, pack)
+        return {
+            key: self.parts[key].read(each, at(where, key), pack) if key in self.parts else each
+            for key, each in value.items()
+        }
+
+    def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
+        """Part by part."""
+        if not isinstance(values[0], Mapping):
+            return self.otherwise.mapped(change, values, where, seat)
+        return {
+            key: self.parts[key].mapped(
+                change, [each[key] for each in values], at(where, key), seat
+            )
+            if key in self.parts
+            else values[0][key]
+            for key in values[0]
+        }
+
+
+# What several worlds have in common.
+
+
+def joined(values: Sequence[Any]) -> Any:
+    """Plain data in which everything is `?` that is not the same in all values."""
+    first = values[0]
+    if all(isinstance(value, list) and len(value) == len(first) for value in values):
+        return [joined(items) for items in zip(*values, strict=True)]
+    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
+        return {key: joined([value[key] for value in values]) for key in first}
+    if any(isinstance(value, HiddenCard) for value in values):
+        return UNKNOWN
+    totals = [value for value in values if isinstance(value, HiddenTotal)]
+    numbers = [value.example() if isinstance(value, HiddenTotal) else value for value in values]
+    same = all(number == numbers[0] for number in numbers)
+    return numbers[0] if same and all(total.is_fixed() for total in totals) else UNKNOWN
+
+
+def joined_cards(rows: Sequence[list[Any]]) -> list[Any]:
+    """The cards that are in every row, all of one length, and a `?` for each other one."""
+    common = reduce(and_, map(Counter, rows))
+    known = [card for card in common.elements() if card != UNKNOWN]
+    return [*known, *[UNKNOWN] * (len(rows[0]) - len(known))]
+
+
+def joined_zone(zone: Zone, values: list[Any], where: str, seat: Seat | None) -> Any:
+    """What several zones have in common; `?` if they do not have as many cards."""
+    found = [[place.cards for place in zone.places(value, where)] for value in values]
+    if len({tuple(map(len, rows)) for rows in found}) > 1:
+        return UNKNOWN
+    return zone.rebuilt([joined_cards(rows) for rows in zip(*found, strict=True)])
+
+
+# A table of which only a part is known.
+
+Difference = tuple[Zone, Say, Say]
+"""A zone in which two positions differ, and in words what each of them has there."""
+
+
+@frozen
+class PartialTable(Generic[State]):
+    """A table of which only a part is known: a set of worlds."""
+
+    knowledge: Knowledge
+    lay: Callable[[Knowledge], State]
+    """The state with its unknown cards hidden; laying it out may already look at some."""
+    position: Callable[[World], Plain] = lambda world: {}
+    """The position of one world."""
+    differences: Callable[[Plain, Plain], list[Difference]] = lambda one, other: []
+    """Where the positions of two worlds differ."""
+    join: Callable[[Sequence[Plain]], Plain] = joined
+    """What the reports of several worlds have in common, as far as the seat sees it."""
+    is_open: Callable[[Plain], bool] = lambda report: False
+    """Whether all hands lie open, as a report has it."""
+    seat: Seat | None = None
+    """Through whose eyes the table is seen, if through anybody's."""
+
+
+def certain(state: State) -> PartialTable[State]:
+    """A table of which everything is known: one world."""
+    return PartialTable(NOTHING, lambda _: state, join=lambda reports: reports[0])
+
+
+@frozen
+class View:
+    """The zones of a table, as far as they are known: a state is laid out from them."""
+
+    knowledge: Knowledge
+    written: Mapping[str, list[Any]]
+    """The cards that are written at each place, without the unknown ones."""
+
+    def _zone(self, place: str) -> tuple[Knowledge, tuple[int, ...], Bag[Any]]:
+        name = at(WHERE, place)
+        unknowns = enumerate(self.knowledge.unknowns)
+        where = tuple(index for index, unknown in unknowns if unknown.place == name)
+        order = self.knowledge.unseen.order
+        return self.knowledge, where, Bag.of(order, self.written.get(name, ()))
+
+    def hand(self, place: str) -> Any:
+        """The cards of a place as a hand."""
+        return HiddenHand(*self._zone(place))
+
+    def bag(self, place: str) -> Any:
+        """The cards of a place as a bag."""
+        return HiddenBag(*self._zone(place))
+
+    def card(self, place: str) -> Any:
+        """The one card of a place."""
+        knowledge, where, known = self._zone(place)
+        if not where:
+            return next(iter(known))
+        found = knowledge.unknowns[where[0]].found
+        return found[0] if found else HiddenCard(knowledge, where[0])
+
+
+class Places(Generic[State]):
+    """The places of a game's positions, and how a state is laid out from them."""
+
+    def __init__(
+        self,
+        forms: Mapping[str, Form],
+        *,
+        cards: Callable[[Any], Bag[Any]],
+        read_position: Callable[[Any, object], State],
+        report: Callable[[State], Plain],
+        lay: Callable[[State, View], State],
+        is_open: Callable[[Plain], bool] = lambda report: False,
+    ) -> None:
+        """`lay` replaces the zones of a state, which is right in all else, by those of a view."""
+        self.forms = forms
+        self.rest = next(key for key, form in forms.items() if isinstance(form, Rest))
+        self.cards = cards
+        self.read_position = read_position
+        self.report = report
+        self.lay = lay
+        self.is_open = is_open
+
+    def read(self, setup: Any, data: object) -> PartialTable[State] | None:
+        """A table of which only a part is known; None if nothing about it is unknown."""
+        if not isinstance(data, Mapping):
+            return None
+        given = {key: value for key, value in data.items() if value is not None}
+        seat = given.pop("seen_by", None)
+        forms = [(key, form) for key, form in self.forms.items() if key in given]
+        if seat is None and not any(form.has_unknown(given[key]) for key, form in forms):
+            return None
+        pack = Pack(self.cards(setup))
+        read = gathered(
+            lambda key=key, form=form: form.read(given[key], at(WHERE, key), pack)  # type: ignore[misc]
+            for key, form in forms
+        )
+        spelled = {**given, **{key: value for (key, _), value in zip(forms, read, strict=True)}}
+        if seat is None:
+            return self._table(setup, spelled, None)
+        if integer(seat, at(WHERE, "seen_by")) not in range(setup.seats):
+            raise bad(at(WHERE, "seen_by"), "there is no seat {seat}", seat=seat)
+        self._table(setup, spelled, None)  # what the seat does not see must be possible, too
+        return self._table(setup, self._seen(spelled, seat), seat)
+
+    def _table(self, setup: Any, spelled: Plain, seat: Seat | None) -> PartialTable[State]:
+        """The worlds that fit a position; raises `BadInput` if there are none."""
+        cards, rest = self.cards(setup), at(WHERE, self.rest)
+        by_name = {str(card): card for card in cards.order}
+        places = self._places(spelled)
+        written = {
+            place.name: [by_name[str(card)] for card in place.cards if str(card) in by_name]
+            for place in places
+        }
+        known = Counter(card for row in written.values() for card in row)
+        left_over = {card: max(0, number - known[card]) for card, number in cards.table().items()}
+        unseen = Bag.of(cards.order, left_over)
+        slots = {place.name: place.cards.count(UNKNOWN) for place in places}
+        given = slots.pop(rest, None)
+        elsewhere, left = sum(slots.values()), unseen.size()
+        number = elsewhere + (given or 0)
+        text = "the number of unknown cards is {n}, of cards left for them {left}"
+        if number > left:
+            raise bad(WHERE, text, n=number, left=left)
+        unknowns = (Unknown(name, n) for name, n in slots.items() if n)
+        knowledge = Knowledge((*unknowns, Unknown(rest, left - elsewhere)), unseen)
+
+        def state(world: World) -> State:
+            found = dict(zip((each.place for each in knowledge.unknowns), world, strict=True))
+            return self.read_position(setup, self._filled(spelled, found))
+
+        base = state(knowledge.sample or ())  # what is wrong with it is wrong in every world
+        if given is not None and number < left:
+            raise bad(WHERE, text, n=number, left=left)
+        return PartialTable(
+            knowledge,
+            lay=lambda knowledge: self.lay(base, View(knowledge, written)),
+            position=lambda world: self.report(state(world))["position"],
+            differences=self.differences,
+            join=lambda reports: self._common(reports, seat),
+            is_open=self.is_open,
+            seat=seat,
+        )
+
+    def _mapped(self, change: Change, *positions: Plain) -> Plain:
+        """The first of several positions with its zones changed, if all of them have the zone."""
+        changed = dict(positions[0])
+        for key, form in self.forms.items():
+            values = [position.get(key) for position in positions]
+            if None not in values:
+                changed[key] = form.mapped(change, values, at(WHERE, key), None)
+        return changed
+
+    def _plain(self, position: Plain) -> Plain:
+        """The position with its unknown cards written `?`."""
+        return self._mapped(lambda zone, values, where, seat: plain(values[0]), position)
+
+    def _places(self, position: Plain) -> list[Place]:
+        """Every place of a position."""
+        found: list[Place] = []
+
+        def collect(zone: Zone, values: list[Any], where: str, _: Seat | None) -> None:
+            found.extend(zone.places(values[0], where))
+
+        self._mapped(collect, position)
+        return found
+
+    def _filled(self, position: Plain, found: Mapping[str, Sequence[Any]]) -> Plain:
+        """The position with a card in place of each `?`, by the name of the place."""
+
+        def fill(zone: Zone, values: list[Any], where: str, _: Seat | None) -> Any:
+            rows = []
+            for place in zone.places(values[0], where):
+                cards = iter(found.get(place.name, ()))
+                row = [next(cards) if card == UNKNOWN else card for card in place.cards]
+                both = (*row, *cards)  # the rest has whatever is left
+                rows.append([card if isinstance(card, int) else str(card) for card in both])
+            return zone.rebuilt(rows)
+
+        return self._mapped(fill, position)
+
+    def _seen(self, position: Plain, seat: Seat) -> Plain:
+        """The position with a `?` for each card that a seat does not see."""
+        seen: set[Sees] = {"all", "turn"} if position.get("turn") == seat else {"all"}
+
+        def hide(zone: Zone, values: list[Any], where: str, owner: Seat | None) -> Any:
+            here = seen | {"owner"} if owner == seat else seen
+            places = zone.places(values[0], where)
+            return zone.rebuilt(
+                [
+                    place.cards if place.sees in here else [UNKNOWN] * len(place.cards)
+                    for place in places
+                ]
+            )
+
+        return self._mapped(hide, position)
+
+    def _common(self, reports: Sequence[Plain], seat: Seat | None) -> Plain:
+        """What several reports have in common, as far as a seat sees it."""
+        positions = [self._plain(report["position"]) for report in reports]
+        if seat is not None:
+            positions = [
+                position if self.is_open(report) else self._seen(position, seat)
+                for report, position in zip(reports, positions, strict=True)
+            ]
+        every = {key: None for position in positions for key in position}
+        alike = joined([{**every, **position} for position in positions])
+        zones = self._mapped(joined_zone, *positions)
+        shared = [key for key in self.forms if all(each.get(key) is not None for each in positions)]
+        return {
+            **joined([{**report, "position": None} for report in reports]),
+            "position": {**alike, **{key: zones[key] for key in shared}},
+        }
+
+    def differences(self, one: Plain, other: Plain) -> list[Difference]:
+        """Where two positions differ, and in words what each of them has there."""
+        found: list[Difference] = []
+
+        def compare(zone: Zone, values: list[Any], _: str, seat: Seat | None) -> None:
+            if values[0] != values[1]:
+                found.append((zone, zone.tell(values[0], seat), zone.tell(values[1], seat)))
+
+        self._mapped(compare, one, other)
+        return found

@@ -1,0 +1,234 @@
+"""Worlds: all ways in which the unknown cards of a case may lie, told apart no further than needed.
+
+The rules run on a table whose unknown cards cannot be looked at; where a rule looks, the worlds are
+split by what it may find (see `egorules.core.hidden`). So every finding is exact: a class of worlds
+is spoken of as one only if the rules never looked at what its worlds differ in. A case without
+unknown cards is one world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from attrs import evolve, fields, frozen, has
+
+from egorules.core.event import Event, seen_by
+from egorules.core.hidden import UNKNOWN, content, look_through, plain, renewed
+from egorules.core.knowledge import Knowledge, Looked, TooMuchWork
+from egorules.core.partial import PartialTable
+from egorules.core.rulebook import Rulebook
+
+T = TypeVar("T")
+
+
+@frozen
+class Line:
+    """A class of worlds, and the state that the moves so far have led to in all of them."""
+
+    knowledge: Knowledge
+    state: Any = None
+    moves: tuple[Any, ...] = ()
+    """The moves so far; a number that the case's seat cannot see may be another than is written."""
+    as_written: bool = True
+    """Whether all of them are as they are written."""
+
+
+@frozen
+class Finding(Generic[T]):
+    """What holds in a whole class of worlds."""
+
+    line: Line
+    value: T
+
+
+@frozen
+class Findings(Generic[T]):
+    """What holds in every world, and the unknown places that were looked at until then."""
+
+    each: tuple[Finding[T], ...]
+    looked: frozenset[int]
+
+    @property
+    def values(self) -> list[T]:
+        """What was found, without the worlds."""
+        return [finding.value for finding in self.each]
+
+
+@frozen
+class Made:
+    """A move that was made: the worlds after it, and what the case's seat is shown of it."""
+
+    line: Line
+    shown: tuple[str, tuple[Event, ...]]
+
+
+@frozen
+class Worlds:
+    """All worlds that fit a table, after moves that are legal in each of them."""
+
+    rulebook: Rulebook[Any, Any, Any, Any]
+    table: PartialTable[Any]
+    lines: tuple[Line, ...]
+    looked: frozenset[int] = frozenset()
+    """The unknown places that the rules have looked at so far."""
+
+    @classmethod
+    def of(
+        cls,
+        rulebook: Rulebook[Any, Any, Any, Any],
+        table: PartialTable[Any],
+        knowledge: Knowledge,
+    ) -> Worlds:
+        """All worlds of a table, before any move."""
+        bare = cls(rulebook, table, (Line(knowledge),))
+        laid = bare.find(lambda line: table.lay(line.knowledge))
+        lines = tuple(evolve(each.line, state=each.value) for each in laid.each)
+        return evolve(bare, lines=lines, looked=laid.looked)
+
+    @property
+    def are_known(self) -> bool:
+        """Whether there are no unknown cards."""
+        return not self.table.knowledge.unknowns
+
+    def find(self, fact: Callable[[Line], T]) -> Findings[T]:
+        """Find something out in every world, a whole class at a time; raises `TooMuchWork`."""
+        waiting = list(reversed(self.lines))
+        found: list[Finding[T]] = []
+        looked = set(self.looked)
+        try:
+            while waiting:
+                line = waiting.pop()
+                line.knowledge.budget.spend()
+                try:
+                    found.append(Finding(line, fact(line)))
+                except Looked as look:
+                    looked.update(look.places)
+                    for part in reversed(line.knowledge.split(look)):
+                        state = renewed(line.state, part)
+                        waiting.append(evolve(line, knowledge=part, state=state))
+        except TooMuchWork:
+            raise TooMuchWork(frozenset(looked)) from None
+        return Findings(tuple(found), frozenset(looked))
+
+    def told(self, value: T) -> T:
+        """A value as it can be told: unknown cards are written `?`."""
+        shown: T = value if self.are_known else plain(value)
+        return shown
+
+    # Moves.
+
+    def shown(self, state: Any, move: Any) -> str:
+        """A move as the case's seat may see it written; as it is if it is nobody's view."""
+        seat = self.table.seat
+        return str(move) if seat is None else self.rulebook.shown(state, move, seat)
+
+    def alike(self, state: Any, move: Any) -> tuple[Any, ...]:
+        """The move, or every legal one that looks the same to the case's seat if it is secret."""
+        text = self.shown(state, move)
+        if text == str(move):
+            return (move,)
+        legal = self.rulebook.legal_moves(state)
+        return tuple(each for each in legal if self.shown(state, each) == text)
+
+    def after(self, move: Any) -> tuple[Worlds, tuple[Event, ...]]:
+        """The worlds after a move, and what happened in all of them alike, until it differs.
+
+        A number that the case's seat cannot see might be any other, until what the seat is shown
+        tells them apart.
+        """
+        choices = self.find(lambda line: self.alike(line.state, move))
+        lines = tuple(
+            evolve(
+                each.line,
+                moves=(*each.line.moves, other),
+                as_written=each.line.as_written and other == move,
+            )
+            for each in choices.each
+            for other in each.value
+        )
+        found = evolve(self, lines=lines, looked=choices.looked).find(self._made)
+        made, looked = might_be(found.values), found.looked
+        if not all(each.line.as_written for each in made):
+            made, looked = self._told_apart(made, looked)
+        events = common_start([self.told(each.shown[1]) for each in made])
+        return evolve(self, lines=merged([each.line for each in made]), looked=looked), events
+
+    def _made(self, line: Line) -> Made:
+        """What the last move of a line leads to."""
+        move, seat = line.moves[-1], self.table.seat
+        step = self.rulebook.resolve(line.state, move)
+        events = step.events if seat is None else seen_by(seat, step.events)
+        return Made(evolve(line, state=step.state), (self.shown(line.state, move), events))
+
+    def _told_apart(
+        self, made: Iterable[Made], looked: frozenset[int]
+    ) -> tuple[list[Made], frozenset[int]]:
+        """The moves that show the case's seat exactly what the moves as they are written show."""
+        lines = tuple(evolve(each.line, state=(each.line.state, each.shown)) for each in made)
+        seeing = evolve(self, lines=lines, looked=looked)
+        found = seeing.find(lambda line: look_through(line.state[1]))
+        apart = [evolve(each.line, state=each.line.state[0]) for each in found.each]
+        shown = [plain(each.line.state[1]) for each in found.each]
+        written = {sight for line, sight in zip(apart, shown, strict=True) if line.as_written}
+        both = zip(apart, shown, strict=True)
+        return [Made(line, sight) for line, sight in both if sight in written], found.looked
+
+
+def might_be(made: Sequence[Made]) -> list[Made]:
+    """The moves that might show the case's seat what the moves as they are written show."""
+    if all(each.line.as_written for each in made):
+        return list(made)
+    shown = [plain(each.shown) for each in made]
+    written = {sight for each, sight in zip(made, shown, strict=True) if each.line.as_written}
+    return [
+        each
+        for each, sight in zip(made, shown, strict=True)
+        if sight in written or any(might_equal(sight, other) for other in written)
+    ]
+
+
+def might_equal(one: Any, other: Any) -> bool:
+    """Whether two plain values may be the same: `?` stands for anything, in any order."""
+    match one, other:
+        case ("?", _) | (_, "?"):
+            return True
+        case tuple(), tuple():
+            unknown = UNKNOWN in one or UNKNOWN in other
+            return len(one) == len(other) and (unknown or all(map(might_equal, one, other)))
+        case _ if type(one) is type(other) and has(type(one)):
+            names = [field.name for field in fields(type(one))]
+            return all(might_equal(getattr(one, name), getattr(other, name)) for name in names)
+        case _:
+            return bool(one == other)
+
+
+def merged(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Lines of which those that have led to the same are one, as it is written if one is."""
+    if len(lines) == 1:
+        return tuple(lines)
+    kept: dict[object, Line] = {}
+    for line in lines:
+        known = line.knowledge
+        open_places = sum(each.slots > 0 for each in known.unknowns)
+        # The last open place has whatever is left, found or not.
+        cards = known.unknowns if open_places > 1 else known.sample
+        key = (cards, tuple(known.limits.items()), content(line.state))
+        if key not in kept or line.as_written:
+            kept[key] = line
+    return tuple(kept.values())
+
+
+def common_start(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
+    """What several rows have in common from their beginning."""
+    start: list[T] = []
+    for items in zip(*rows, strict=False):
+        if any(item != items[0] for item in items):
+            break
+        start.append(items[0])
+    return tuple(start)
+
+
+def common(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
+    """What all rows have, in the order of the first."""
+    return tuple(item for item in rows[0] if all(item in row for row in rows))
