@@ -71,10 +71,6 @@ def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang
     console.print()
 
 
-TOLD_ELSEWHERE = ("verdicts", "pending", "legal_moves", "shown")
-"""Parts of an outcome with rows of their own; what else a rulebook reports is shown as it is."""
-
-
 def outcome_rows(
     rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
 ) -> Iterator[Row]:
