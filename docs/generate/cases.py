@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any
 
 from attrs import frozen
 
@@ -19,6 +19,7 @@ from egorules.core.event import ALL, Event, Seat
 from egorules.core.parse import BadInput
 from egorules.core.text import Lang, Say, say, told
 from egorules.core.verdict import Illegal, Legal
+from egorules.tools.dependence import Depends
 from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
 
 NONE = "none.toml"
@@ -187,8 +188,8 @@ def move(site: Site, game: Game, judgement: Judgement, judged: Judged, clause: s
                 tag("li", tag("code", each.clause), " ", plain(reason(site, game, each, setup)))
                 for each in violations
             ]
-        case _:
-            assert_never(judged.verdict)
+        case Depends(on):
+            lines = [tag("li", plain(each.unknown)) for each in on]
     return tag(
         "li",
         tag("div", *head, class_="ego-head"),

@@ -19,8 +19,6 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 
-from egorules.core.compiled import built
-
 EXAMPLES = 5
 """On so many walks the laws are tried for each mutant."""
 
@@ -68,7 +66,7 @@ def finding_out() -> bool:
 
 def remembers(value: object) -> bool:
     """Whether a rule may live on in something: it has a memory that can be cleared."""
-    kinds = (_lru_cache_wrapper, FunctionType, *((built.Memory, built.Remembered) if built else ()))
+    kinds = (_lru_cache_wrapper, FunctionType)
     return isinstance(value, kinds) and callable(getattr(value, "cache_clear", None))
 
 
