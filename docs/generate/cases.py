@@ -178,6 +178,7 @@ def move(site: Site, game: Game, judgement: Judgement, judged: Judged, clause: s
         tag("span", plain(mover(site, game, judged, setup)), class_="ego-mover"),
         tag("span", plain(sign), class_="ego-verdict"),
     ]
+    lines: list[str] = []
     match judged.verdict:
         case Legal(cites):
             because = " ".join(tag("code", cite) for cite in cites)
