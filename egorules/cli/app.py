@@ -116,6 +116,8 @@ def judge_command(
     lang: Language = "en",
 ) -> int:
     """Was that legal, and by which rule? Judges the moves of a case one by one."""
+    if budget < 1:
+        raise bad("--budget", "at least 1")
     found = evolve(load(case), steps=budget)
     comparison = compare(found) if readings else None
     judgement = judge(found) if comparison is None else comparison.judgement

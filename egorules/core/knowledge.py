@@ -33,8 +33,8 @@ class TooMuchWork(Exception):
 class Budget:
     """How much work may still be done. It is counted in steps, so it is the same everywhere."""
 
-    def __init__(self, steps: int = STEPS) -> None:
-        self.left: float = steps
+    def __init__(self, steps: float = STEPS) -> None:
+        self.left = steps
 
     def spend(self, steps: float = 1) -> None:
         """Do so much work; raises `TooMuchWork` if it is more than is left."""
@@ -44,7 +44,7 @@ class Budget:
 
 
 Terms = tuple[tuple[int, int], ...]
-"""What some places are worth together: each place once, in order, with its factor (1 or -1)."""
+"""What some places are worth together: each place once, in order, with its factor."""
 
 Limits = tuple[tuple[Terms, int], ...]
 """Conditions on what cards are worth: each sum of terms is at most so much."""
@@ -378,19 +378,18 @@ def narrow(ranges: dict[int, Range], limits: Iterable[tuple[Terms, int]]) -> boo
     while changed:
         changed = False
         for terms, most in limits:
-            least = [
-                ranges[place][0] if factor > 0 else -ranges[place][1] for place, factor in terms
-            ]
+            least = [min(factor * each for each in ranges[place]) for place, factor in terms]
             room = most - sum(least)
             if room < 0:
                 return False
             for (place, factor), part in zip(terms, least, strict=True):
                 low, high = ranges[place]
-                if factor > 0 and part + room < high:
-                    ranges[place] = (low, part + room)
+                end = (part + room) // abs(factor)
+                if factor > 0 and end < high:
+                    ranges[place] = (low, end)
                     changed = True
-                elif factor < 0 and -part - room > low:
-                    ranges[place] = (-part - room, high)
+                elif factor < 0 and -end > low:
+                    ranges[place] = (-end, high)
                     changed = True
     return True
 

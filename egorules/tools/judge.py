@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from graphlib import TopologicalSorter
+from math import inf
 from typing import Any
 
 from attrs import evolve, frozen
@@ -163,7 +164,8 @@ def judge(case: Case) -> Judgement:
     worlds: Worlds | None = None
     much = TooMuchWork()
     try:
-        knowledge = evolve(case.table.knowledge, budget=Budget(case.steps))
+        budget = Budget(inf if case.is_known else case.steps)
+        knowledge = evolve(case.table.knowledge, budget=budget)
         worlds = Worlds.of(case.rulebook, case.table, knowledge)
     except TooMuchWork as error:
         much = error
