@@ -135,8 +135,8 @@ WRONG = {
     "ew.turn.stop": ("egocentric.js", "state.stopBy ??= ", "state.stopBy = "),
     "ew.end.empty-hand": (
         "egocentric.js",
-        "endRound(state, 'empty'); // ew.end.empty-hand",
-        "endTurn(state);",
+        "endRound(state, 'empty', seat); // ew.end.empty-hand",
+        "awaitTurn(state, nextSeat(state, seat));",
     ),
     "ew.end.score": (
         "egocentric.js",
@@ -148,8 +148,16 @@ WRONG = {
         "whoHas(Math.min(...scores), scores)",
         "whoHas(Math.max(...scores), scores)",
     ),
-    "ew.end.running-total": ("egocentric.js", "sum + scores[seat]", "scores[seat]"),
-    "ew.end.fifty-or-more": ("egocentric.js", ">= LIMIT", "> LIMIT"),
+    "ew.end.running-total": (
+        "egocentric.js",
+        "state.totals[seat] += scores[seat]",
+        "state.totals[seat] = scores[seat]",
+    ),
+    "ew.end.fifty-or-more": (
+        "egocentric.js",
+        ">= (reads(state, 'reaching_fifty'",
+        "> (reads(state, 'reaching_fifty'",
+    ),
     "ew.end.game-winner": (
         "egocentric.js",
         "whoHas(Math.min(...state.totals), state.totals)",
@@ -158,16 +166,20 @@ WRONG = {
     "ew.ability.optional": ("egocentric.js", "card), 'decline']", "card)]"),
     "ew.ability.again": (
         "egocentric.js",
-        "awaitTurn(state, state.turn);\n  },",
-        "endTurn(state);\n  },",
+        "again(state) {\n    awaitTurn(state, state.turn);",
+        "again(state) {\n    endTurn(state);",
     ),
     "ew.ability.exchange.designate": ("egocentric.js", "other > one", "other > one && one === me"),
     "ew.ability.exchange.swap": ("egocentric.js", "ofOne), ofOther]", "ofOne), ofOne]"),
-    "ew.ability.exchange.wrong": ("egocentric.js", "methods.some(", "methods.every("),
+    "ew.ability.exchange.wrong": (
+        "egocentric.js",
+        "if (errors === 0)",
+        "if (errors < cards.length)",
+    ),
     "ew.ability.exchange.penalty": (
         "egocentric.js",
-        "else if (canDraw(state)) awaitCard",
-        "else if (false) awaitCard",
+        "if (left > 0 && canDraw(state)) awaitCard",
+        "if (false) awaitCard",
     ),
     "ew.ability.look": ("egocentric.js", ".filter((seat) => seat !== me)", ""),
     "ew.ability.counter.window": (
@@ -229,6 +241,12 @@ READINGS = {
     "dual_counter": ["both_may_play"],
     "own_hand_announce": ["forbidden"],
     "exchange_commit": ["after_reveal"],
+    "last_card_ability": ["triggers"],
+    "wrong_announcement": ["penalty_per_error", "stop_at_first"],
+    "announced_wild": ["wild_counts"],
+    "reaching_fifty": ["above_fifty", "first_in_order"],
+    "stop_and_extra_turn": ["turns_counted"],
+    "empty_discard": ["turn_up"],
 }
 
 
@@ -279,7 +297,7 @@ def comparable(answer: dict[str, Any]) -> dict[str, Any]:
 
 def test_both_implementations_play_alike() -> None:
     """Random games under random readings: the Python leads, the JavaScript must say the same."""
-    rng = random.Random(20)
+    rng = random.Random(21)
     cases = []
     for _ in range(90):
         case = random_case(rng)

@@ -26,6 +26,12 @@ const DEFAULTS = {
   dual_counter: 'first_closes',
   own_hand_announce: 'allowed',
   exchange_commit: 'before_reveal',
+  last_card_ability: 'no_trigger',
+  wrong_announcement: 'one_penalty',
+  announced_wild: 'printed_value',
+  reaching_fifty: 'fifty_or_more',
+  stop_and_extra_turn: 'extra_turns_stand',
+  empty_discard: 'unavailable',
 };
 
 const allSeats = (state) => state.hands.map((_, seat) => seat);
@@ -88,6 +94,14 @@ const canDraw = (state) =>
 
 // ---------------------------------------------------------------- what is awaited
 
+/** A turn begins; under one reading there is a discard pile first. */
+function beginTurn(state, seat) {
+  state.turn = seat;
+  const turnsUp = state.discard.length === 0 && size(state.deck) > 0 && reads(state, 'empty_discard', 'turn_up');
+  if (turnsUp) awaitCard(state, null, 'newPile');
+  else awaitTurn(state, seat);
+}
+
 function awaitTurn(state, seat) {
   state.turn = seat;
   state.awaiting = { kind: 'turn', seat };
@@ -98,9 +112,15 @@ function awaitChance(state, what, seat, more) {
 }
 
 /** A card must leave the deck, for a seat or for the pile; an empty deck is renewed first. */
-function awaitCard(state, seat, purpose) {
+function awaitCard(state, seat, purpose, more = {}) {
   if (size(state.deck) === 0) reshuffle(state);
-  awaitChance(state, 'card', seat, { purpose });
+  awaitChance(state, 'card', seat, { purpose, ...more });
+}
+
+/** ew.ability.exchange.penalty: so many cards are due, as long as there are any. */
+function awaitPenalty(state, seat, left) {
+  if (left > 0 && canDraw(state)) awaitCard(state, seat, 'penalty', { left });
+  else endTurn(state);
 }
 
 /** What is awaited, as a judgement tells it. */
@@ -198,7 +218,14 @@ function ownMethods(state, me) {
 }
 
 /** The card that a method names; `?` and `own` are still to be found. */
-const namedCard = (method) => (/\d/.test(method) ? Number(method.replace('=', '')) : method);
+const namedCard = (method) => (/\d/.test(method) ? Number(method) : method);
+
+/** ew.ability.exchange.announced: a card of that value, under one reading an 8 failing that; else null. */
+function announcedCard(state, seat, value) {
+  const hand = state.hands[seat];
+  if (hand.includes(value)) return value;
+  return reads(state, 'announced_wild', 'wild_counts') && isNextToEight(value) && hand.includes(8) ? 8 : null;
+}
 
 /** After the reveal, one's own card is named only once a random card has been picked. */
 function agreesWithCommitment(state, methods) {
@@ -289,7 +316,7 @@ const MOVES = {
     const { seat } = state.awaiting;
     state.awaiting.cancelled = true;
     putDown(state, seat, 9);
-    if (state.hands[seat].length === 0) endRound(state, 'empty');
+    if (state.hands[seat].length === 0) endRound(state, 'empty', seat);
     else if (reads(state, 'dual_counter', 'first_closes')) endTurn(state);
     else askNext(state);
   },
@@ -300,12 +327,12 @@ const MOVES = {
 
   swap(state, ...methods) {
     const { seat, targets } = state.awaiting;
-    // ew.ability.exchange.wrong: printed values count, and one wrong announcement is enough
-    const wrong = methods.some((method, which) =>
-      method.startsWith('=') && !state.hands[targets[which]].includes(Number(method.slice(1))));
-    if (!wrong) findCards(state, targets, methods.map(namedCard));
-    else if (canDraw(state)) awaitCard(state, seat, 'penalty'); // ew.ability.exchange.penalty
-    else endTurn(state);
+    const cards = methods.map((method, which) =>
+      (method.startsWith('=') ? announcedCard(state, targets[which], Number(method.slice(1))) : namedCard(method)));
+    // ew.ability.exchange.wrong: one wrong announcement is enough
+    const errors = cards.filter((card) => card === null).length;
+    if (errors === 0) findCards(state, targets, cards);
+    else awaitPenalty(state, seat, reads(state, 'wrong_announcement', 'penalty_per_error') ? errors : 1);
   },
 
   give(state, card) {
@@ -321,11 +348,11 @@ const MOVES = {
   },
 
   card(state, value) {
-    const { purpose, seat } = state.awaiting;
+    const { purpose, seat, left } = state.awaiting;
     const card = Number(value);
     state.deck[card] -= 1;
     if (size(state.deck) === 0 && reads(state, 'reshuffle_timing', 'at_once')) reshuffle(state);
-    PURPOSES[purpose](state, card, seat);
+    PURPOSES[purpose](state, card, seat, left);
   },
 
   // ew.ability.exchange.secret: from another hand, at random
@@ -345,6 +372,10 @@ const PURPOSES = {
     state.discard.unshift(card);
     dealNext(state);
   },
+  newPile(state, card) {
+    state.discard.unshift(card);
+    awaitTurn(state, state.turn);
+  },
   deal(state, card, seat) {
     state.hands[seat].push(card);
     dealNext(state);
@@ -354,9 +385,9 @@ const PURPOSES = {
     state.drawn = card;
     state.awaiting = { kind: 'drawn', seat };
   },
-  penalty(state, card, seat) {
+  penalty(state, card, seat, left) {
     state.hands[seat].push(card);
-    endTurn(state);
+    awaitPenalty(state, seat, left - 1);
   },
 };
 
@@ -371,7 +402,10 @@ function putDown(state, seat, card) {
 /** Play a card in one's own turn; ew.card.may-trigger unless the round is over. */
 function play(state, seat, card) {
   putDown(state, seat, card);
-  if (state.hands[seat].length === 0) endRound(state, 'empty'); // ew.end.empty-hand
+  const comesFirst = [10, 11].includes(card) && reads(state, 'last_card_ability', 'triggers');
+  const inLastLap = state.stopBy !== null && reads(state, 'stop_and_extra_turn', 'turns_counted');
+  if (state.hands[seat].length === 0 && !comesFirst) endRound(state, 'empty', seat); // ew.end.empty-hand
+  else if (card === 12 && inLastLap) endTurn(state);
   else if (card >= 10) state.awaiting = { kind: 'ability', seat, card }; // ew.ability.counter.inert: no 9
   else endTurn(state);
 }
@@ -391,7 +425,7 @@ function designate(state, card, targets) {
 function askNext(state) {
   const { by, card, targets, cancelled, asked } = state.awaiting;
   if (asked.length > 0) state.awaiting.seat = asked.shift();
-  else if (card === 11 && !cancelled) state.awaiting = { kind: 'exchange', seat: by, targets };
+  else if (card === 11 && !cancelled && targets.every((seat) => state.hands[seat].length > 0)) state.awaiting = { kind: 'exchange', seat: by, targets };
   else endTurn(state);
 }
 
@@ -414,15 +448,16 @@ function exchangeCards(state, [one, other], [ofOne, ofOther]) {
 /** ew.setup.clockwise, ew.turn.stop: the round is over when the caller's next turn would begin. */
 function endTurn(state) {
   const next = nextSeat(state, state.turn);
-  if (next === state.stopBy) endRound(state, 'stop');
-  else awaitTurn(state, next);
+  if (state.hands[state.turn].length === 0) endRound(state, 'empty', state.turn); // a last card, resolved first
+  else if (next === state.stopBy) endRound(state, 'stop', next);
+  else beginTurn(state, next);
 }
 
 /** ew.end.score, ew.end.lowest-wins, ew.end.running-total */
-function endRound(state, cause) {
+function endRound(state, cause, endedBy) {
   const scores = state.hands.map(total); // an 8 scores 8
   state.lastRound = { cause, scores, winners: whoHas(Math.min(...scores), scores) };
-  state.totals = state.totals.map((sum, seat) => sum + scores[seat]);
+  addScores(state, scores, endedBy);
 
   const isLast = state.setup.length === 'single' || hasReachedLimit(state); // ew.goal.length
   const lowest = lowestTotals(state);
@@ -436,11 +471,21 @@ function endRound(state, cause) {
   }
 }
 
+/** ew.end.running-total: all scores; under one reading clockwise, up to the first who reaches the limit. */
+function addScores(state, scores, endedBy) {
+  const inOrder = reads(state, 'reaching_fifty', 'first_in_order') && !hasReachedLimit(state);
+  const seats = allSeats(state);
+  for (const seat of [...seats.slice(endedBy), ...seats.slice(0, endedBy)]) {
+    if (!inOrder || !hasReachedLimit(state)) state.totals[seat] += scores[seat];
+  }
+}
+
 /** ew.goal.lowest, ew.end.game-winner */
 const lowestTotals = (state) => whoHas(Math.min(...state.totals), state.totals);
 
 /** ew.end.fifty, ew.end.fifty-or-more */
-const hasReachedLimit = (state) => state.setup.length === 'to-50' && Math.max(...state.totals) >= LIMIT;
+const hasReachedLimit = (state) => state.setup.length === 'to-50' &&
+  Math.max(...state.totals) >= (reads(state, 'reaching_fifty', 'above_fifty') ? LIMIT + 1 : LIMIT);
 
 const needsExtraRound = (state) => reads(state, 'win_tie', 'extra_round') && lowestTotals(state).length > 1;
 
@@ -474,4 +519,4 @@ function clearTable(state) {
   }
 }
 
-module.exports = { DEFAULTS, start, hasReachedLimit, needsExtraRound, pending, mover, legalMoves, apply };
+module.exports = { DEFAULTS, start, beginTurn, hasReachedLimit, needsExtraRound, pending, mover, legalMoves, apply };

@@ -2,7 +2,7 @@
 // Cases: reading one strictly, and telling a table. Whatever is no case is refused with its reasons.
 
 const { VALUES, COPIES, fullDeck, addTo, ascending } = require('./cards');
-const { DEFAULTS, start, hasReachedLimit, needsExtraRound } = require('./egocentric');
+const { DEFAULTS, start, beginTurn, hasReachedLimit, needsExtraRound } = require('./egocentric');
 const { parseMoves } = require('./notation');
 
 const READINGS = {
@@ -16,6 +16,12 @@ const READINGS = {
   dual_counter: ['first_closes', 'both_may_play'],
   own_hand_announce: ['allowed', 'forbidden'],
   exchange_commit: ['before_reveal', 'after_reveal'],
+  last_card_ability: ['no_trigger', 'triggers'],
+  wrong_announcement: ['one_penalty', 'penalty_per_error', 'stop_at_first'],
+  announced_wild: ['printed_value', 'wild_counts'],
+  reaching_fifty: ['fifty_or_more', 'above_fifty', 'first_in_order'],
+  stop_and_extra_turn: ['extra_turns_stand', 'turns_counted'],
+  empty_discard: ['unavailable', 'turn_up'],
 };
 
 /** A case, or a place of it, that is refused. */
@@ -103,8 +109,9 @@ function layTable(state, value) {
   check(isRest, 'deck', 'not the cards that are left');
   if (reasons.length > 0) throw new Refused(reasons);
 
-  const awaiting = { kind: drawn === null ? 'turn' : 'drawn', seat: turn };
+  const awaiting = { kind: 'drawn', seat: turn };
   Object.assign(state, { hands, discard, deck: rest, turn, drawn, stopBy, totals, round, awaiting });
+  if (drawn === null) beginTurn(state, turn);
 }
 
 const isBag = (value) =>
