@@ -15,7 +15,7 @@ below are neither numbers nor tuples and answer nothing by accident.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
 from typing import Any, NoReturn, TypeVar
@@ -206,9 +206,27 @@ class HiddenBag(_Hidden):
         """The bag without all cards of another that is part of it; nothing is looked at."""
         return evolve(self, more=self.more.without(cards))
 
-    def table(self) -> dict[Any, int]:
-        """The number of cards of each kind of which there is one."""
-        return dict(Counter(self))
+    def table(self) -> HiddenTable:
+        """The number of cards of each kind of which there is one; no number is looked at yet."""
+        return HiddenTable(self)
+
+
+class HiddenTable(Mapping[Any, "HiddenCount"]):
+    """How many cards there are of each kind of which there is one."""
+
+    def __init__(self, bag: HiddenBag) -> None:
+        self.bag = bag
+
+    def __getitem__(self, card: Any) -> HiddenCount:
+        if card not in self.bag:
+            raise KeyError(card)
+        return HiddenCount(self.bag, card)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.bag.kinds())
+
+    def __len__(self) -> int:
+        return len(self.bag.kinds())
 
 
 class HiddenCount:
@@ -225,6 +243,26 @@ class HiddenCount:
         return int(self) + number
 
     __radd__ = __add__
+
+    def __sub__(self, number: int) -> int:
+        return int(self) - number
+
+    def __ge__(self, number: int) -> bool:
+        return self.bag.at_least(self.card) >= number or int(self) >= number
+
+    def __gt__(self, number: int) -> bool:
+        return self >= number + 1
+
+    def __le__(self, number: int) -> bool:
+        return not self > number
+
+    def __lt__(self, number: int) -> bool:
+        return not self >= number
+
+    def __eq__(self, number: object) -> bool:
+        return int(self) == number
+
+    __hash__ = object.__hash__  # caches may tell hidden numbers apart by who they are
 
 
 @frozen(eq=False)

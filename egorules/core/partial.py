@@ -120,8 +120,8 @@ class Zone(Form):
         """The places that the zone consists of."""
 
     @abstractmethod
-    def rebuilt(self, rows: list[list[Any]]) -> Any:
-        """The zone from the cards of each place."""
+    def rebuilt(self, value: Any, rows: list[list[Any]]) -> Any:
+        """The zone with these cards at each of its places."""
 
     def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
         """The zone itself is changed."""
@@ -151,7 +151,7 @@ class Cards(Zone):
         """All cards together."""
         return [Place(where, value, self.sees)]
 
-    def rebuilt(self, rows: list[list[Any]]) -> list[Any]:
+    def rebuilt(self, value: Any, rows: list[list[Any]]) -> list[Any]:
         """One row after another."""
         return [card for row in rows for card in row]
 
@@ -189,7 +189,7 @@ class OneCard(Zone):
         """The card, if there is one."""
         return [] if value is None else [Place(where, [value], self.sees)]
 
-    def rebuilt(self, rows: list[list[Any]]) -> Any:
+    def rebuilt(self, value: Any, rows: list[list[Any]]) -> Any:
         """The card."""
         return rows[0][0] if rows else None
 
@@ -220,7 +220,7 @@ class Counts(Zone):
         """All cards together."""
         return [Place(where, list(Counter(value).elements()), self.sees)]
 
-    def rebuilt(self, rows: list[list[Any]]) -> dict[str, int]:
+    def rebuilt(self, value: Any, rows: list[list[Any]]) -> dict[str, int]:
         """The cards counted, unknown ones last."""
         numbers = Counter(str(card) for row in rows for card in row)
         unknown = numbers.pop(UNKNOWN, 0)
@@ -326,7 +326,7 @@ def joined_zone(zone: Zone, values: list[Any], where: str, seat: Seat | None) ->
     found = [[place.cards for place in zone.places(value, where)] for value in values]
     if len({tuple(map(len, rows)) for rows in found}) > 1:
         return UNKNOWN
-    return zone.rebuilt([joined_cards(rows) for rows in zip(*found, strict=True)])
+    return zone.rebuilt(values[0], [joined_cards(rows) for rows in zip(*found, strict=True)])
 
 
 # A table of which only a part is known.
@@ -507,7 +507,7 @@ class Places(Generic[State]):
                 row = [next(cards) if card == UNKNOWN else card for card in place.cards]
                 both = (*row, *cards)  # the rest has whatever is left
                 rows.append([card if isinstance(card, int) else str(card) for card in both])
-            return zone.rebuilt(rows)
+            return zone.rebuilt(values[0], rows)
 
         return self._mapped(fill, position)
 
@@ -519,10 +519,11 @@ class Places(Generic[State]):
             here = seen | {"owner"} if owner == seat else seen
             places = zone.places(values[0], where)
             return zone.rebuilt(
+                values[0],
                 [
                     place.cards if place.sees in here else [UNKNOWN] * len(place.cards)
                     for place in places
-                ]
+                ],
             )
 
         return self._mapped(hide, position)

@@ -139,9 +139,31 @@ def test_a_pile_knows_its_size_and_is_looked_at_no_further_than_needed() -> None
     assert [card in some for card in (-1, 0, 3, 4)] == [False, False, True, False]
     assert looked(lambda: 1 in some) == (0, 1)
     assert looked(lambda: some.count(3)) == (0, 3)
-    for look in (lambda: list(some), some.table, lambda: some == bag(3)):
+    for look in (lambda: list(some), lambda: some == bag(3)):
         assert looked(look) == (0, None)
-    assert pile(3, found=(1, 3)).table() == {1: 1, 3: 2}
+
+
+def test_a_table_of_a_pile_is_looked_at_kind_by_kind() -> None:
+    table = pile(3).table()
+    assert 3 in table
+    assert 7 not in table
+    assert table[3] > 0
+    assert table[3] >= 1
+    assert not table[3] < 1
+    assert looked(lambda: list(table)) == looked(lambda: 1 in table) == (0, 1)
+    for look in (
+        lambda: table[3] > 1,
+        lambda: table[3] <= 1,
+        lambda: table[3] == 1,
+        lambda: table[3] - 1,
+        lambda: range(table[3]),
+    ):
+        assert looked(look) == (0, 3)
+    known = pile(3, found=(1, 3)).table()
+    assert {card: int(number) for card, number in known.items()} == {1: 1, 3: 2}
+    assert len(known) == 2
+    with pytest.raises(KeyError):
+        known[2]
 
 
 def test_outcomes_that_are_there_are_known_without_a_look_at_how_often() -> None:
