@@ -22,6 +22,8 @@ from typing import Any
 
 from docs.check.browser import Browser, BrowserError, Tab, chromium
 from docs.check.links import SITE
+from docs.generate.game import Game, registered
+from docs.generate.site import FOLDERS
 
 WIDE, NARROW = (1360, 860), (390, 844)
 SCREENS = ((WIDE, False), (NARROW, True))
@@ -120,8 +122,15 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def page_names(folder: Path) -> list[str]:
-    """Every page but most of the source pages, which are all alike."""
-    every = sorted(page.relative_to(folder).as_posix() for page in folder.rglob("*.html"))
+    """Every page but most of the source pages, which are all alike, and former addresses."""
+    moved = {
+        f"{start}{former}"
+        for game in registered()
+        for former in game.declared("moved.toml")
+        for start in FOLDERS.values()
+    }
+    found = {page.relative_to(folder).as_posix() for page in folder.rglob("*.html")}
+    every = sorted(found - moved)
     sources = [page for page in every if "source/" in page]
     others = [page for page in every if "source/" not in page and not page.endswith("404.html")]
     return others + sources[:1] + sources[-1:]
@@ -144,46 +153,74 @@ def look(browser: Browser, base: str, page: str) -> Iterator[str]:
         tab.close()
 
 
-def filter_works(tab: Tab, base: str) -> Iterator[str]:
+def filter_works(tab: Tab, base: str, game: Game) -> Iterator[str]:
     """The register shows what its form asks for, and a link to a hidden question shows it."""
-    choose = """(() => {
+    questions = list(game.book.questions.values())
+    settled = [each for each in questions if each.confidence == "settled"]
+    chapter = settled[0].chapter
+    of_chapter = [each for each in questions if each.chapter == chapter]
+    unsettled = [each for each in of_chapter if each.confidence != "settled"]
+    choose = f"""(() => {{
       const form = document.getElementById("ego-filter");
-      form.chapter.value = "wild";
+      form.chapter.value = "{chapter}";
       form.dispatchEvent(new Event("input"));
-    })()"""
+    }})()"""
     uncheck = """(() => {
       document.querySelector('#ego-filter [value="settled"]').click();
     })()"""
-    everything = tab_open(tab, base, "questions.html").evaluate(SHOWN)
-    if everything != 100:
-        yield f"register: {everything} questions instead of 100"
+    where = f"{game.title}, register"
+    everything = tab_open(tab, base, page_of(game)).evaluate(SHOWN)
+    if everything != len(questions):
+        yield f"{where}: {everything} questions instead of {len(questions)}"
     tab.evaluate(choose)
-    if tab.evaluate(SHOWN) != 4:
-        yield f"register: {tab.evaluate(SHOWN)} questions in the chapter on the 8, instead of 4"
+    if tab.evaluate(SHOWN) != len(of_chapter):
+        yield f"{where}: {tab.evaluate(SHOWN)} questions in {chapter}, not {len(of_chapter)}"
     tab.evaluate(uncheck)
-    if tab.evaluate(SHOWN) != 1:
-        yield f"register: {tab.evaluate(SHOWN)} questions on the 8 are not settled, instead of 1"
-    if "1 of 100" not in str(tab.evaluate('document.querySelector("#ego-filter output").value')):
-        yield "register: the count is not shown"
-    tab.evaluate('location.hash = "#ew.question.repeat-stop"')
+    if tab.evaluate(SHOWN) != len(unsettled):
+        yield f"{where}: {tab.evaluate(SHOWN)} are not settled, instead of {len(unsettled)}"
+    count = str(tab.evaluate('document.querySelector("#ego-filter output").value'))
+    if f"{len(unsettled)} of {len(questions)}" not in count:
+        yield f"{where}: the count is not shown"
+    tab.evaluate(f'location.hash = "#{settled[0].id}"')
     tab.browser.listen(0.2)
-    if tab.evaluate(SHOWN) != 100:
-        yield "register: a link to a hidden question does not show it"
+    if tab.evaluate(SHOWN) != len(questions):
+        yield f"{where}: a link to a hidden question does not show it"
 
 
-def readable_without_script(tab: Tab, base: str) -> Iterator[str]:
+def page_of(game: Game) -> str:
+    """The built page with a game's register."""
+    return game.questions.replace(".md", ".html")
+
+
+def readable_without_script(tab: Tab, base: str, game: Game) -> Iterator[str]:
     """Without JavaScript the whole register is there, and no form that does nothing."""
     tab.ask("Emulation.setScriptExecutionDisabled", value=True)
-    tab_open(tab, base, "questions.html")
+    tab_open(tab, base, page_of(game))
     tab.ask("Emulation.setScriptExecutionDisabled", value=False)
-    if tab.evaluate(SHOWN) != 100:
-        yield "without a script: not every question is shown"
+    if tab.evaluate(SHOWN) != len(game.book.questions):
+        yield f"{game.title}, without a script: not every question is shown"
     if not tab.evaluate('document.getElementById("ego-filter").hidden'):
-        yield "without a script: the filter is shown"
+        yield f"{game.title}, without a script: the filter is shown"
+
+
+def former_addresses_lead_on(tab: Tab, base: str, game: Game) -> Iterator[str]:
+    """Whoever comes to a former address is sent to the page, and to the place on it."""
+    for former, name in list(game.declared("moved.toml").items())[:3]:
+        wanted = f"{base}{game.name}/{name}.html#here"
+        tab.open(f"{base}{former}#here")
+        try:
+            tab.wait(partial(is_at, tab, wanted), "not sent on")
+        except BrowserError:
+            yield f"{former}: leads to {tab.evaluate('location.href')}"
+
+
+def is_at(tab: Tab, address: str) -> bool:
+    """Whether the tab shows the page of that address."""
+    return bool(tab.evaluate("location.href") == address)
 
 
 def search_finds(tab: Tab, base: str, page: str, word: str) -> Iterator[str]:
-    """Searching for a word leads to the clause of the pair, among the first results."""
+    """Searching for a word leads to the clause of that title, among the first results."""
     tab_open(tab, base, page)
     tab.evaluate('document.querySelector("[data-md-toggle=search]").click()')
     tab.evaluate('document.querySelector("[data-md-component=search-query]").focus()')
@@ -198,13 +235,13 @@ def search_finds(tab: Tab, base: str, page: str, word: str) -> Iterator[str]:
         str(url).partition("?")[0] + "#" + str(url).partition("#")[2]
         for url in tab.evaluate(results)[:3]
     ]
-    if not any(url.endswith("rules/turn.html#ew.turn.pair") for url in first):
+    if not any(url.endswith("egocentric_world/turn.html#ew.turn.pair") for url in first):
         yield f"search for {word}: the first results are {first}"
 
 
 def pictures_fit(tab: Tab, base: str, folder: Path) -> Iterator[str]:
     """No text of a picture in a file of its own is cut off at the picture's edge."""
-    for path in sorted(folder.rglob("trust/*.svg")):
+    for path in sorted(set(folder.rglob("*.svg")) - set(folder.rglob("assets/**/*.svg"))):
         name = path.relative_to(folder).as_posix()
         for text in tab_open(tab, base, name).evaluate(CUT):
             yield f"{name}: cut off: {text}"
@@ -212,9 +249,9 @@ def pictures_fit(tab: Tab, base: str, folder: Path) -> Iterator[str]:
 
 def switches_work(tab: Tab, base: str) -> Iterator[str]:
     """The language switch keeps page and place; the palette can be changed by hand."""
-    tab_open(tab, base, "rules/turn.html#ew.turn.pair")
+    tab_open(tab, base, "egocentric_world/turn.html#ew.turn.pair")
     tab.evaluate('document.querySelector(".md-select__link[hreflang=fr]").click()')
-    there = "fr/rules/turn.html#ew.turn.pair"
+    there = "fr/egocentric_world/turn.html#ew.turn.pair"
     try:
         tab.wait(lambda: tab.evaluate("location.href") == base + there, "no French page")
     except BrowserError:
@@ -237,13 +274,13 @@ def tab_open(
 
 def complaints(base: str, folder: Path) -> Iterator[str]:
     """Everything that is wrong with the site."""
+    of_a_game = (filter_works, readable_without_script, former_addresses_lead_on)
     deeds: list[Callable[[Tab, str], Iterator[str]]] = [
-        filter_works,
-        readable_without_script,
-        partial(search_finds, page="rules/index.html", word="pair"),
-        partial(search_finds, page="rules/index.html", word="paire"),
-        partial(search_finds, page="fr/rules/index.html", word="paire"),
-        partial(search_finds, page="fr/rules/index.html", word="pair"),
+        *(partial(deed, game=game) for game in registered() for deed in of_a_game),
+        partial(search_finds, page="egocentric_world/index.html", word="pair"),
+        partial(search_finds, page="egocentric_world/index.html", word="paire"),
+        partial(search_finds, page="fr/egocentric_world/index.html", word="paire"),
+        partial(search_finds, page="fr/egocentric_world/index.html", word="pair"),
         partial(pictures_fit, folder=folder),
         switches_work,
     ]
