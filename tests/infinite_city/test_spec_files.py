@@ -32,15 +32,21 @@ def judged(case: dict[str, Any]) -> Judgement:
 # Worked examples.
 
 SHOWN = [
-    (path.stem, number, example)
+    (path.stem, example)
     for path in sorted(EXAMPLES.glob("ic.*.toml"))
-    for number, example in enumerate(read(path)["example"])
+    for example in read(path)["example"]
 ]
 
 
-@pytest.mark.parametrize(("clause", "number", "example"), SHOWN)
+@pytest.mark.parametrize(
+    ("clause", "example"),
+    [
+        pytest.param(clause, example, marks=pytest.mark.clause(clause), id=f"{clause}-{number}")
+        for number, (clause, example) in enumerate(SHOWN)
+    ],
+)
 def test_an_example_ends_as_it_says_and_cites_its_clause(
-    clause: str, number: int, example: dict[str, Any]
+    clause: str, example: dict[str, Any]
 ) -> None:
     found = judged({key: example[key] for key in ("setup", "position", "moves") if key in example})
     assert found.legal is (example.get("verdict", "legal") == "legal")
@@ -49,7 +55,7 @@ def test_an_example_ends_as_it_says_and_cites_its_clause(
 
 
 def test_every_clause_has_an_example() -> None:
-    assert {clause for clause, _, _ in SHOWN} == {*ic.clauses}
+    assert {clause for clause, _ in SHOWN} == {*ic.clauses}
 
 
 FORBIDDING = """
@@ -64,20 +70,20 @@ tile.security tile.shopping tile.stadium tile.temple.look tile.temple.play tile.
 
 
 def test_every_clause_that_forbids_has_an_example_of_that() -> None:
-    refused = {clause for clause, _, example in SHOWN if example.get("verdict") == "illegal"}
+    refused = {clause for clause, example in SHOWN if example.get("verdict") == "illegal"}
     assert {f"ic.{clause}" for clause in FORBIDDING.split()} <= refused
 
 
 def test_comments_are_in_both_languages_and_differ_within_a_clause() -> None:
     for lang in ("en", "fr"):
-        comments = [(clause, example[lang]) for clause, _, example in SHOWN]
+        comments = [(clause, example[lang]) for clause, example in SHOWN]
         assert len(set(comments)) == len(comments)
         assert all(text.endswith((".", ".)")) for _, text in comments)
-    assert not any("'" in example["fr"] for _, _, example in SHOWN)
+    assert not any("'" in example["fr"] for _, example in SHOWN)
 
 
 def test_boards_can_be_read_at_a_glance() -> None:
-    for clause, _, example in SHOWN:
+    for clause, example in SHOWN:
         assert len(example.get("position", {}).get("board", ())) <= 6, clause
 
 
