@@ -319,13 +319,6 @@ def test_outcomes_have_exact_weights() -> None:
             GAME.chances(state)
 
 
-def test_outcomes_of_two_kinds_stand_in_the_order_of_the_table() -> None:
-    other = Rule[State, str](rolled, weights=lambda state, phase: ((Add(1), 6),))
-    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Add): other})
-    assert [weight for _, weight in game.weights(ROLLING)] == [3, 2, 1, 6]
-    assert game.legal_moves(ROLLING) == (Rolled(1), Rolled(2), Rolled(3), Add(1))
-
-
 # What is remembered.
 
 
