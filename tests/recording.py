@@ -76,6 +76,7 @@ def listen() -> None:
         module: Any = book
         module.judge = listened_judge(module.judge)
         module.apply = listened_apply(module.apply)
+        module.resolve = listened_apply(module.resolve)
 
 
 def listened_judge(judge: Callable[..., Verdict]) -> Callable[..., Verdict]:

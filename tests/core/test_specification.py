@@ -87,7 +87,7 @@ def test_words_are_the_rulebooks_own_and_those_that_all_share() -> None:
 def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(spec, "files", lambda package: tmp_path / package)
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path / package)
     assert spec_folder("chess") == REPOSITORY / "spec" / "chess"
     installed = tmp_path / "egorules" / "_spec" / "chess"
     installed.mkdir(parents=True)
