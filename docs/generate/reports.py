@@ -295,6 +295,8 @@ def world(site: Site, name: str) -> str:
 def mutated(site: Site) -> str:
     """How many changes of the code were noticed, and why the others cannot be."""
     found = read(MUTANTS)
+    if found is None:
+        return ""
     rows = numbered(
         [
             (site.say("changed places"), found["mutants"]),

@@ -636,7 +636,7 @@ def test_a_mausoleum_sends_tokens_back() -> None:
 
 
 @pytest.mark.question("ic.question.factory-count", "ic.question.large-hand")
-@pytest.mark.clause("ic.tile.factory", "ic.refill.enough", "ic.refill.short")
+@pytest.mark.clause("ic.tile.factory", "ic.refill.enough")
 def test_factories_draw_after_the_refill() -> None:
     answer = case({"0,0": "port"}, "play factory 1,0" + "; tile temple" * 4, "factory")
     assert answer["position"]["factories"] == 1
