@@ -635,6 +635,18 @@ def test_a_mausoleum_sends_tokens_back() -> None:
     assert answer["position"]["hands"][0].count("port") == 3
 
 
+@pytest.mark.clause("ic.refill.short")
+def test_a_deck_that_is_too_small_gives_what_it_has_and_the_game_goes_on() -> None:
+    few = {"copies": {"plaza": 5}, "hand_size": 2, "tokens": 5, "start": 1}
+    position = {"board": {"0,0": "plaza"}, "hands": [["plaza"] * 2] * 2, "turn": 0}
+    setup = {"seats": 2, "profile": "plain", "miniature": few}
+    asked = {"rulebook": "infinite_city", "setup": setup, "position": position}
+    answer = judged({**asked, "moves": "play plaza 0,1"})
+    assert events(answer, "deck_too_small")
+    assert answer["position"]["hands"][0] == ["plaza"]
+    assert answer["pending"] == {"kind": "turn", "seat": 1}
+
+
 @pytest.mark.question("ic.question.factory-count", "ic.question.large-hand")
 @pytest.mark.clause("ic.tile.factory", "ic.refill.enough")
 def test_factories_draw_after_the_refill() -> None:
