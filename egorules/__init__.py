@@ -1,9 +1,12 @@
 """Rulebooks of tabletop games that you can import, run, question and trust.
 
->>> from egorules import egocentric_world as ew
->>> table = ew.position(hands=[[4, 12], [1], [1]], discard=[12], turn=0)
->>> ew.judge(table, ew.parse_move("match 12")).cites
-('ew.turn.one-action', 'ew.turn.match')
+Each rulebook is a module of this package; `egorules.rulebooks` lists them.
+
+>>> from egorules.rulebooks import FLAGSHIP, RULEBOOKS
+>>> book = RULEBOOKS[FLAGSHIP]
+>>> state = book.start(book.read_setup({"seats": 3}))
+>>> [str(move) for move in book.legal_moves(state)]
+['first 0', 'first 1', 'first 2']
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0a1"

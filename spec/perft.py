@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from egorules.rulebooks import RULEBOOKS
+from egorules.tools.case import read_case
 from egorules.tools.explore import perft
-from egorules.tools.judge import read_case
 
 for name in RULEBOOKS:
     path = Path(__file__).parent / name / "perft.json"

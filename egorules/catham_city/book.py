@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from egorules.catham_city.events import Event
+from egorules.catham_city.line import LINE
 from egorules.catham_city.moves import Move
 from egorules.catham_city.state import Phase, Setup, State
 from egorules.catham_city.stored import state_flaws
 from egorules.core.book import Book
+from egorules.core.transcript import Transcript as CoreTranscript
+
+Transcript = CoreTranscript[Setup, Move]
 
 BOOK: Book[State, Move, Event] = Book(
     "egorules.catham_city",
@@ -16,5 +20,6 @@ BOOK: Book[State, Move, Event] = Book(
     flaws=state_flaws,
     state=State,
     setup=Setup,
+    line=LINE,
 )
 words, describe = BOOK.words, BOOK.describe

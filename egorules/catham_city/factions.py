@@ -97,6 +97,6 @@ class Cards(Named):
         return f"{self.count} {self.faction.in_words(lang, '' if is_one else 'many')}"
 
 
-def counted(cards: Iterable[Faction]) -> tuple[Cards, ...]:
+def counted(cards: Iterable[Faction] | Mapping[Faction, int]) -> tuple[Cards, ...]:
     """Cards by faction, as a sentence lists them."""
     return tuple(Cards(count, faction) for faction, count in zone(cards).table().items())

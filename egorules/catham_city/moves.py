@@ -14,6 +14,7 @@ class Take(Written):
     """Take cards of one faction from the market."""
 
     written: ClassVar = "take {count} {faction}"
+    examples: ClassVar = ("take 2 hackers",)
     count: int
     faction: Faction = field(converter=Faction)
 
@@ -23,6 +24,12 @@ class Play(Written):
     """Play cards of one faction, perhaps with one more card, perhaps against somebody."""
 
     written: ClassVar = "play {count} {faction}[ with {extra}][ on {target}]"
+    examples: ClassVar = (
+        "play 3 scientists",
+        "play 2 hackers on 1",
+        "play 3 detectives with mafia",
+        "play 5 police with mafia on 1",
+    )
     count: int
     faction: Faction = field(converter=Faction)
     extra: Faction | None = field(default=None, converter=optional(Faction))
@@ -41,6 +48,7 @@ class Give(Written):
     """Answer Journalists: give a card."""
 
     written: ClassVar = "give {faction}"
+    examples: ClassVar = ("give mafia",)
     faction: Faction = field(converter=Faction)
 
 
@@ -49,6 +57,7 @@ class Discard(Written):
     """Discard a card: for a point, to pay the Mafia, or because of the hand limit."""
 
     written: ClassVar = "discard {faction}"
+    examples: ClassVar = ("discard mafia",)
     faction: Faction = field(converter=Faction)
 
 
@@ -71,6 +80,7 @@ class Card(Written):
     """Chance: the next card from the deck."""
 
     written: ClassVar = "card {faction}"
+    examples: ClassVar = ("card police",)
     faction: Faction = field(converter=Faction)
 
 
@@ -79,6 +89,7 @@ class Reveal(Written):
     """Chance: the card that is revealed from a hand."""
 
     written: ClassVar = "reveal {faction}"
+    examples: ClassVar = ("reveal mafia",)
     faction: Faction = field(converter=Faction)
 
 
@@ -87,6 +98,7 @@ class First(Written):
     """Chance: the first player."""
 
     written: ClassVar = "first {seat}"
+    examples: ClassVar = ("first 1",)
     seat: int
 
 

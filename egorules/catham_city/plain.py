@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -27,6 +28,7 @@ from egorules.core.parse import (
     integer,
     listed,
     mapping,
+    no_view,
     text,
 )
 from egorules.core.ruling import switches, write_rulings
@@ -202,6 +204,7 @@ POSITION: dict[str, Reader] = {
     "influence": numbers,
     "turn": integer,
     "actions_left": integer,
+    "seen_by": no_view,
 }
 
 
@@ -219,8 +222,8 @@ def read_position(setup: Setup, data: object) -> State:
 
 
 def write_zone(cards: Zone) -> dict[str, int]:
-    """Counts by faction; what is not there is left out."""
-    return {faction.value: count for faction, count in cards.table().items()}
+    """Counts by faction, unknown cards last; what is not there is left out."""
+    return dict(Counter(map(str, cards.plain())))
 
 
 def write_position(state: State) -> dict[str, Any]:

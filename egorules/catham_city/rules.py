@@ -18,13 +18,14 @@ from egorules.catham_city import (
     turn,
 )
 from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city import state as s
 from egorules.catham_city.events import Event
 from egorules.catham_city.factions import FACTIONS
 from egorules.core.clause import ClauseId
 from egorules.core.rulebook import Chance, Decision, Over, Pending
-from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.text import Say, say
 
 # What is pending.
@@ -188,4 +189,22 @@ RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
     (s.Surplus, m.Discard): Rule(closing.discard_surplus, closing.surplus_needs, DISCARDS),
 }
 
-MACHINE: Machine[s.State, m.Move, Event] = Machine(MOMENTS, RULES)
+CLOSINGS: dict[type, Closing] = {
+    e.Won: Closing(),
+    # A turn that is given up.
+    e.Passed: Closing((m.Take, m.Play, m.Pass), own=True),
+    # An answer that has been given, or that nobody has to give.
+    e.Gave: Closing((m.Give, m.Decline), own=True),
+    e.DiscardedForPoint: Closing((m.Discard, m.Decline), own=True),
+    e.Declined: Closing((m.Give, m.Discard, m.Decline), own=True),
+    e.PaidCard: Closing((m.Discard, m.Pay), own=True),
+    e.PaidInfluence: Closing((m.Discard, m.Pay), own=True),
+    e.NothingToPay: Closing((m.Discard, m.Pay), own=True),
+    # Cards that are no longer there.
+    e.NotRevealed: Closing((m.Reveal,)),
+    e.NotTurnedUp: Closing((m.Card,)),
+    e.NotDrawn: Closing((m.Card,)),
+    e.MarketShort: Closing((m.Card,)),
+}
+
+MACHINE: Machine[s.State, m.Move, Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)

@@ -6,14 +6,14 @@ how many cards of each lie where. Where there is less room, rows and columns go 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from egorules.catham_city.book import words
 from egorules.catham_city.factions import Faction, Zone
 from egorules.catham_city.observation import Observation
 from egorules.catham_city.state import Variant
 from egorules.core.event import Seat
-from egorules.core.text import Lang, Say, say, told
+from egorules.core.text import Lang, Voice, say
 
 WIDTH = 78
 MARGIN = 2
@@ -27,21 +27,17 @@ highlights = ((r"▶.*?(?=   |$)", "bold"), (r"●+", "bold yellow"), (r"^──
 """What stands out: whose turn it is, and influence."""
 
 
-def draw_table(seen: Observation, lang: Lang = "en", width: int = WIDTH) -> str:
+def draw_table(
+    seen: Observation, lang: Lang = "en", width: int = WIDTH, names: Sequence[str] = ()
+) -> str:
     """The table as a seat sees it: who has how much, and how many cards lie where."""
-    width = min(width, WIDTH)
-    lines = (*heading(seen, lang, width), "", *players(seen, lang, width), "")
-    drawn = (*lines, *zones(seen, lang, width))
+    width, voice = min(width, WIDTH), Voice(lang, words, names)
+    lines = (*heading(seen, voice, width), "", *players(seen, voice, width), "")
+    drawn = (*lines, *zones(seen, voice, width))
     return "\n".join(line.rstrip() for line in drawn).rstrip("\n")
 
 
-def lower(sentence: Say, lang: Lang) -> str:
-    """A sentence without its capital."""
-    text = told(sentence, lang, words)
-    return text[:1].lower() + text[1:]
-
-
-def heading(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def heading(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """How much wins, how many cards the deck has, and how many actions are left."""
     facts = [
         say("first to {n} influence", n=seen.setup.target),
@@ -50,7 +46,7 @@ def heading(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
     ]
     if seen.setup.variant is Variant.TWO_ACTIONS:
         facts.append(say("actions left: {n}", n=seen.actions_left))
-    parts = [lower(fact, lang) for fact in facts]
+    parts = [voice.within(fact) for fact in facts]
     whole = f"── {' · '.join(parts)} "
     if len(whole) <= width:
         yield whole.ljust(width, "─")
@@ -82,9 +78,9 @@ def order(seen: Observation) -> list[Seat]:
     return [*seats[me + 1 :], *seats[: me + 1]]
 
 
-def players(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def players(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """A row for each player: whose turn it is, cards in hand, influence."""
-    rows = [(name_of(seen, seat, lang), facts_of(seen, seat, lang)) for seat in order(seen)]
+    rows = [(name_of(seen, seat, voice), facts_of(seen, seat, voice)) for seat in order(seen)]
     names = max(len(name) for name, _ in rows)
     cards = max(len(held) for _, (held, _) in rows)
     for name, (held, influence) in rows:
@@ -97,30 +93,30 @@ def players(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
             yield from (f"{'':{MARGIN}}{line}" for line in facts)
 
 
-def name_of(seen: Observation, seat: Seat, lang: Lang) -> str:
+def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
     """A seat's name, marked when it is its turn."""
-    called = told(say("{seat:name}", seat=seat), lang, words)
+    called = voice.told(say("{seat:name}", seat=seat))
     if seat == seen.seat:
-        called += f" ({lower(say('you'), lang)})"
+        called += f" ({voice.within(say('you'))})"
     return f"{'▶' if seat == seen.turn else ' '} {called}"
 
 
-def facts_of(seen: Observation, seat: Seat, lang: Lang) -> tuple[str, str]:
+def facts_of(seen: Observation, seat: Seat, voice: Voice) -> tuple[str, str]:
     """How many cards a seat holds, and its influence."""
     size, points, target = seen.sizes[seat], seen.influence[seat], seen.setup.target
     held = say("1 card") if size == 1 else say("{n} cards", n=size)
     bar = f"{'●' * points}{'·' * (target - points)} " if target <= LONGEST_BAR else ""
-    return lower(held, lang), f"{bar}{points}/{target}"
+    return voice.within(held), f"{bar}{points}/{target}"
 
 
 # The zones.
 
 
-def zones(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def zones(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """The factions as rows, the zones one sees as columns."""
-    rows = [(faction, group(faction, lang)) for faction in seen.setup.factions]
+    rows = [(faction, group(faction, voice)) for faction in seen.setup.factions]
     first = MARGIN + max(len(name) for _, name in rows)
-    for number, columns in enumerate(fitting(list(columns_of(seen, lang)), width - first)):
+    for number, columns in enumerate(fitting(list(columns_of(seen, voice)), width - first)):
         if number:
             yield ""
         yield " " * first + "".join(f"  {title}" for title, _ in columns)
@@ -129,9 +125,9 @@ def zones(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
             yield f"{'':{MARGIN}}{name:{first - MARGIN}}{counts}"
 
 
-def group(faction: Faction, lang: Lang) -> str:
+def group(faction: Faction, voice: Voice) -> str:
     """What the cards of a faction are called at the head of a row."""
-    return faction.in_words(lang, "many")
+    return faction.in_words(voice.lang, "many")
 
 
 def cell(cards: Zone, faction: Faction) -> str:
@@ -139,17 +135,17 @@ def cell(cards: Zone, faction: Faction) -> str:
     return str(cards.count(faction) or "·")
 
 
-def columns_of(seen: Observation, lang: Lang) -> Iterator[Column]:
+def columns_of(seen: Observation, voice: Voice) -> Iterator[Column]:
     """The zones that one sees."""
     if seen.hand is not None:
-        yield lower(say("your hand"), lang), seen.hand
-    yield lower(say("market"), lang), seen.market
-    yield lower(say("discard pile"), lang), seen.discard
+        yield voice.within(say("your hand")), seen.hand
+    yield voice.within(say("market")), seen.market
+    yield voice.within(say("discard pile")), seen.discard
     if seen.in_play:
-        yield lower(say("in play"), lang), seen.in_play
+        yield voice.within(say("in play")), seen.in_play
     shown = seen.revealed
     if any(seen.in_play.count(faction) < shown.count(faction) for faction in shown.kinds()):
-        yield lower(say("revealed"), lang), shown
+        yield voice.within(say("revealed")), shown
 
 
 def fitting(columns: list[Column], width: int) -> Iterator[list[Column]]:

@@ -18,12 +18,13 @@ from egorules.core import setup as setups
 from egorules.core import spec
 from egorules.core.clause import Chapters, Clauses
 from egorules.core.event import Event, Seat, event_name
-from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, grammar
+from egorules.core.line import Line, parse_position, position_text
+from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, Notation, grammar, notation
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.ruling import Register
 from egorules.core.setup import Option
-from egorules.core.spec import Words
+from egorules.core.spec import MoveWords, Words
 from egorules.core.text import Lang, Say, placeholders, say, told
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Book(Generic[State, Move, Happening]):
         flaws: Callable[[Any], Iterable[Say]] = no_flaws,
         state: type[State] | None = None,
         setup: type[Any] | None = None,
+        line: Line = Line(),
         spec_folder: Path | None = None,
     ) -> None:
         """`spec_folder` holds the specification of a rulebook that is not part of egorules."""
@@ -73,10 +75,12 @@ class Book(Generic[State, Move, Happening]):
         self.flaws = flaws
         self.state = state
         self.setup = setup
+        self.line = line
         self.clauses = Clauses(name)
         self.questions = Register(name)
         self.chapters = Chapters(name)
         self.words = Words(name)
+        self.move_words = MoveWords(name)
         self.parse_move: Callable[[str], Move] = lru_cache(maxsize=4096)(self._parse_move)
 
     # Notation.
@@ -93,6 +97,11 @@ class Book(Generic[State, Move, Happening]):
         if right is not move:  # two ways to write the same would be one too many
             raise MalformedMove(text, [str(right)])
         return move
+
+    @cached_property
+    def notation(self) -> tuple[Notation, ...]:
+        """Every kind of move: how it is written, examples, and what it means."""
+        return tuple(map(notation, self.kinds))
 
     # Telling.
 
@@ -157,6 +166,12 @@ class Book(Generic[State, Move, Happening]):
         """A setup as plain data; the inverse of `read_setup`."""
         return setups.write_setup(setup)
 
+    def infer_setup(self, given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
+        """A setup in which nothing is missing that a position shows: the number of hands."""
+        hands = position.get("hands")
+        shown = {"seats": len(hands)} if isinstance(hands, list) else {}
+        return {**shown, **given}
+
     def seats(self, state: Any) -> Sequence[Seat]:
         """As many as the setup says."""
         return range(state.setup.seats)
@@ -170,12 +185,37 @@ class Book(Generic[State, Move, Happening]):
     named_policies: Mapping[str, Callable[[Any, Random], Any]] = MappingProxyType({})
     """No policies but the random one."""
 
+    def reason(self, observation: Any, move: Move) -> Say | None:
+        """No reasons are given."""
+        return None
+
     measures: Sequence[Measure] = ()
     """Nothing is counted besides what is counted in any game."""
 
     def measured(self, setup: Any, events: Iterable[Happening]) -> Iterable[Fact]:
         """No facts, for there are no measures."""
         return ()
+
+    # Positions.
+
+    def complete_position(self, setup: Any, data: object) -> object:
+        """A position as it is given: nothing is written in a shorter way."""
+        return data
+
+    def position_text(self, state: State) -> str:
+        """The position as one line; raises `BadInput` unless a turn begins."""
+        return position_text(self._rulebook, state)
+
+    def parse_position(self, text: str) -> State:
+        """The state that such a line describes; raises `BadInput`."""
+        state: State = parse_position(self._rulebook, text)
+        return state
+
+    @property
+    def _rulebook(self) -> Any:
+        from importlib import import_module
+
+        return import_module(self.module)
 
     def read_partial(self, setup: Any, data: object) -> None:
         """Nothing on the table may be unknown."""
@@ -210,11 +250,9 @@ class Book(Generic[State, Move, Happening]):
         self, transcript: Transcript[Any, Move], seat: Seat | None
     ) -> tuple[Shown[Happening], ...]:
         """What a seat (None: a spectator) has been shown, move by move: perfect recall."""
-        from importlib import import_module
-
         from egorules.core.transcript import information
 
-        return information(import_module(self.module), transcript, seat)
+        return information(self._rulebook, transcript, seat)
 
 
 def pending_data(pending: Pending) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 M = TypeVar("M")
 
+_weight = itemgetter(1)
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -21,7 +23,7 @@ def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
     """
     if not weights:
         raise ValueError("there is no outcome to draw")
-    place = ticket(sum(map(itemgetter(1), weights)))
+    place = ticket(sum(map(_weight, weights)))
     for outcome, weight in weights:
         place -= weight
         if place < 0:

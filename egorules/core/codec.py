@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin
@@ -27,7 +27,16 @@ from egorules.core.zones import Hand
 
 T = TypeVar("T")
 
-VERSION = 1
+VERSION = 2
+"""The format that is written."""
+
+CHANGED: Mapping[int, Collection[str]] = {1: ("State",)}
+"""Earlier formats that are read, with the kinds of values that had another shape in them."""
+
+TOO_OLD = (
+    "a {kind} of format {theirs} is read no more, only of format {ours}; "
+    "replay the transcript of the game instead"
+)
 
 LONGEST = 300
 """A reason is told in so many letters, whatever it quotes."""
@@ -180,10 +189,18 @@ def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: ty
     """The value that a JSON text holds; raises `BadInput` with every place that is wrong."""
     raw = source.encode(errors="surrogatepass") if isinstance(source, str) else source
     head = table(decode(raw, "value.json"), "", ("egorules", "rulebook", "kind", "value"))
-    wanted = {"egorules": VERSION, "rulebook": rulebook, "kind": kind.__name__}
+    version = head.get("egorules")
+    known = type(version) is int and version in (VERSION, *CHANGED)
+    wanted = {
+        "egorules": version if known else VERSION,
+        "rulebook": rulebook,
+        "kind": kind.__name__,
+    }
     for key, value in wanted.items():
         if type(head.get(key)) is not type(value) or head[key] != value:
             raise bad(key, "expected {value!r}", value=value)
+    if kind.__name__ in CHANGED.get(head["egorules"], ()):
+        raise bad("egorules", TOO_OLD, kind=kind.__name__, theirs=head["egorules"], ours=VERSION)
     try:
         return converter.structure(head.get("value"), kind)
     except Exception as error:

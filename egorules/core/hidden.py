@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import combinations
+from operator import is_not
 from typing import Any, NoReturn, TypeVar
 
 from attrs import evolve, fields, frozen, has
@@ -83,6 +84,12 @@ class _Hidden:
         """How many cards of a kind are known to be here."""
         return self.known.get(card, 0)
 
+    def may_have(self, card: Any) -> bool:
+        """Whether a card of a kind might be here, as far as a glance can tell."""
+        return self.at_least(card) > 0 or any(
+            self.knowledge.may_hold(where, card) for where in self.places
+        )
+
     def look(self, card: Any) -> None:
         """Look for another card of a kind, unless it is clear that there is none."""
         for where in self.places:
@@ -136,10 +143,11 @@ class HiddenKinds:
     zone: _Hidden
 
     def __contains__(self, card: object) -> bool:
-        return card in self.zone
+        at_a_glance = self.zone.knowledge.at_a_glance
+        return self.zone.may_have(card) if at_a_glance else card in self.zone
 
     def __iter__(self) -> Iterator[Any]:
-        return iter([card for card in self.zone.more.order if card in self.zone])
+        return (card for card in self.zone.more.order if card in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -218,7 +226,7 @@ class HiddenTable(Mapping[Any, "HiddenCount"]):
         self.bag = bag
 
     def __getitem__(self, card: Any) -> HiddenCount:
-        if card not in self.bag:
+        if card not in self.bag.kinds():
             raise KeyError(card)
         return HiddenCount(self.bag, card)
 
@@ -446,7 +454,8 @@ def renewed(value: Any, knowledge: Knowledge) -> Any:
         case Hand() | Unique() | Bag():
             return value
         case tuple():
-            return tuple([renewed(each, knowledge) for each in value])
+            row = tuple([renewed(each, knowledge) for each in value])
+            return row if any(map(is_not, row, value)) else value
         case dict():
             return {key: renewed(each, knowledge) for key, each in value.items()}
         case _ if has(type(value)):

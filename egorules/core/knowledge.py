@@ -8,7 +8,7 @@ worlds. Whether there is any world left is always answered exactly, within a bud
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -30,17 +30,34 @@ class TooMuchWork(Exception):
         self.places = places
 
 
+MUCH = 1000
+"""Steps after which whoever waits is told that the work goes on."""
+
+Watch = Callable[[int], None]
+"""Is called again and again with a number of steps that have been done since the last time."""
+
+
+def unwatched(steps: int) -> None:
+    """Nobody waits."""
+
+
 class Budget:
     """How much work may still be done. It is counted in steps, so it is the same everywhere."""
 
-    def __init__(self, steps: float = STEPS) -> None:
+    def __init__(self, steps: float = STEPS, watch: Watch = unwatched) -> None:
         self.left = steps
+        self.watch = watch
+        self.told = steps
+        """What was left when the watch was last called."""
 
     def spend(self, steps: float = 1) -> None:
         """Do so much work; raises `TooMuchWork` if it is more than is left."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchWork
+        if self.told - self.left >= MUCH:
+            self.told -= MUCH
+            self.watch(MUCH)
 
 
 Terms = tuple[tuple[int, int], ...]
@@ -104,6 +121,8 @@ class Knowledge:
     limits: Mapping[Terms, int] = {}
     """What is known about the worth of places: a sum of terms is at most so much."""
     budget: Budget = field(factory=Budget)
+    at_a_glance: bool = False
+    """Whether a rule that goes through the kinds of a zone gets all that might be there."""
 
     def may_hold(self, where: int, card: object) -> bool:
         """Whether a place might have one more card of a kind, as far as a glance can tell."""

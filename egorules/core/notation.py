@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args, get_type_hints
 
 from attrs import fields, frozen
 
-from egorules.core.parse import close, insist_on_integer
-from egorules.core.text import placeholders
+from egorules.core.parse import close, folded, insist_on_integer
+from egorules.core.text import Say, placeholders
 from egorules.core.value import Unique
 
 M = TypeVar("M", bound="Written")
@@ -42,6 +42,8 @@ class Written(Unique):
     """
 
     written: ClassVar[str]
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Moves of this kind as somebody might write them; none: the written form itself."""
 
     def __attrs_post_init__(self) -> None:
         for each in fields(type(self)):  # type: ignore[arg-type]
@@ -76,6 +78,20 @@ def _parts(written: str) -> tuple[tuple[str, bool], ...]:
     """The parts of a written form, each with whether it is optional."""
     pieces = re.split(r"\[([^\]]*)\]", written)
     return tuple((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
+
+
+@frozen
+class Notation:
+    """A kind of move for people: its form, examples that parse, and what it means."""
+
+    form: str
+    examples: tuple[str, ...]
+    meaning: Say
+
+
+def notation(kind: type[Written]) -> Notation:
+    """What a move class says about itself."""
+    return Notation(form_of(kind), kind.examples or (kind.written,), Say(kind.__doc__ or ""))
 
 
 @frozen
@@ -115,8 +131,13 @@ class Grammar(Generic[M]):
 
 
 def blank_form(row: tuple[object, type[Written], object]) -> str:
+    """The written form of a row of a grammar, with a word in capitals for what is to be filled."""
+    return form_of(row[1])
+
+
+def form_of(kind: type[Written]) -> str:
     """A written form with a word in capitals for what is to be filled in."""
-    return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), row[1].written)
+    return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), kind.written)
 
 
 def grammar(kinds: Iterable[type[M]], special: Mapping[object, FieldGrammar] = {}) -> Grammar[M]:
@@ -154,3 +175,34 @@ def _field(hint: Any, special: Mapping[object, FieldGrammar]) -> FieldGrammar:
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return FieldGrammar("|".join(map(re.escape, hint)), hint)
     return INTEGER
+
+
+# Moves in the words of another language. The notation stays what files hold.
+
+WORD = re.compile(r"[^\W\d_]+")
+TO_FILL_IN = re.compile(r"[A-Z_]{2,}")
+"""A part of a form that is to be filled in, as `blank_form` has it."""
+
+
+def in_other_words(text: str, words: Mapping[str, str]) -> str:
+    """A move with each word of the notation replaced by another; what has none stays."""
+    return WORD.sub(lambda found: words.get(found[0], found[0]), text)
+
+
+def in_notation(text: str, words: Mapping[str, str]) -> str:
+    """The inverse of `in_other_words`; case and accents do not matter."""
+    back = {folded(other): word for word, other in words.items()}
+    return WORD.sub(lambda found: back.get(folded(found[0]), found[0]), text)
+
+
+def near_in_other_words(
+    text: str, error: MalformedMove, words: Mapping[str, str]
+) -> tuple[str, ...]:
+    """What may have been meant, in those words."""
+    if not words:
+        return error.near
+    word, space, rest = text.partition(" ")
+    meant = [] if in_notation(word, words) != word else close(word, words.values(), 1)
+    if meant:
+        return tuple(f"{each}{space}{rest}" for each in meant)
+    return tuple(in_other_words(TO_FILL_IN.sub("…", each), words) for each in error.near)

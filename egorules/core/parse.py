@@ -74,12 +74,12 @@ def folded(text: str) -> str:
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def close(wanted: str, names: Iterable[str], most: int = 5) -> list[str]:
+def close(wanted: str, names: Iterable[str], most: int = 5, alike: float = 0.5) -> list[str]:
     """The names that are written much like a text, closest first; case and accents apart."""
     by_folded = {folded(name): name for name in names}
     from difflib import get_close_matches
 
-    found = get_close_matches(folded(wanted[:60]), by_folded, n=most, cutoff=0.5)
+    found = get_close_matches(folded(wanted[:60]), by_folded, n=most, cutoff=alike)
     return [by_folded[each] for each in found]
 
 
@@ -176,6 +176,11 @@ def choice(value: object, where: str, kind: type[C]) -> C:
         if isinstance(error, BadInput):
             raise
         raise BadInput((where, unknown_choice(value, kind))) from None
+
+
+def no_view(value: object, where: str) -> NoReturn:
+    """`seen_by` where a whole position is expected: whoever describes it sees all of it."""
+    raise bad(where, "a view of the table is no whole position")
 
 
 def unknown_choice(value: object, kind: type[StrEnum]) -> Say:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import and_
 from typing import Any, ClassVar, Generic, Literal, TypeVar
@@ -322,9 +322,12 @@ def joined_cards(rows: Sequence[list[Any]]) -> list[Any]:
 
 
 def joined_zone(zone: Zone, values: list[Any], where: str, seat: Seat | None) -> Any:
-    """What several zones have in common; `?` if they do not have as many cards."""
+    """What several zones have in common; `?` if they differ in more than their cards."""
     found = [[place.cards for place in zone.places(value, where)] for value in values]
     if len({tuple(map(len, rows)) for rows in found}) > 1:
+        return UNKNOWN
+    blank = [[UNKNOWN] * len(row) for row in found[0]]
+    if any(zone.rebuilt(value, blank) != zone.rebuilt(values[0], blank) for value in values):
         return UNKNOWN
     return zone.rebuilt(values[0], [joined_cards(rows) for rows in zip(*found, strict=True)])
 
@@ -352,6 +355,8 @@ class PartialTable(Generic[State]):
     """Whether all hands lie open, as a report has it."""
     seat: Seat | None = None
     """Through whose eyes the table is seen, if through anybody's."""
+    candidates: Callable[[State], Iterable[Any]] | None = None
+    """The moves worth asking about; None: menus are worked out as a whole."""
 
 
 def certain(state: State) -> PartialTable[State]:
@@ -403,8 +408,15 @@ class Places(Generic[State]):
         report: Callable[[State], Plain],
         lay: Callable[[State, View], State],
         is_open: Callable[[Plain], bool] = lambda report: False,
+        rests: Sequence[str] = (),
+        candidates: Callable[[State], Iterable[Any]] | None = None,
     ) -> None:
-        """`lay` replaces the zones of a state, which is right in all else, by those of a view."""
+        """`lay` replaces the zones of a state, which is right in all else, by those of a view.
+
+        `rests` are the zones where all other cards may lie instead, as in `rest = "discard"`.
+        `candidates` makes menus cheap that depend on many unknown cards; it must name every move
+        that it would name in any of the worlds when zones have all the kinds that they may have.
+        """
         self.forms = forms
         self.rest = next(key for key, form in forms.items() if isinstance(form, Rest))
         self.cards = cards
@@ -412,6 +424,41 @@ class Places(Generic[State]):
         self.report = report
         self.lay = lay
         self.is_open = is_open
+        self.candidates = candidates
+        self.rests = (self.rest, *rests)
+
+    def complete(self, setup: Any, data: object) -> object:
+        """A position with all cards at `rest`, if it says where; `deck = []` is empty, too."""
+        if not isinstance(data, Mapping):
+            return data
+        given = dict(data)
+        if given.get(self.rest) == []:
+            given[self.rest] = {}
+        rest = given.pop("rest", None)
+        if rest is None:
+            return given
+        if rest not in self.rests:
+            known = ", ".join(self.rests)
+            text = "unknown: {value!r}; known are: {known}"
+            raise bad(at(WHERE, "rest"), text, value=str(rest)[:60], known=known)
+        return given if rest == self.rest else self._with_rest(setup, given, str(rest))
+
+    def _with_rest(self, setup: Any, given: Plain, rest: str) -> Plain:
+        """The position with all cards in a zone that are nowhere else; the usual one is empty."""
+        pack, zone = Pack(self.cards(setup)), self.forms[rest]
+        assert isinstance(zone, Zone)
+        if isinstance(zone, TopAndRest) and not given.get(rest):
+            raise bad(at(WHERE, rest), "say which card is on top")
+        table = {self.rest: {}, rest: {}, **given}
+        forms = {key: form for key, form in self.forms.items() if key in table}
+        spelled = {key: form.read(table[key], at(WHERE, key), pack) for key, form in forms.items()}
+        there = Counter(str(card) for place in self._places(spelled) for card in place.cards)
+        unknown = there.pop(UNKNOWN, 0)
+        left = [card for card, n in pack.cards.table().items() for _ in range(n - there[str(card)])]
+        more = [UNKNOWN] * (len(left) - unknown) if unknown else left
+        *rows, last = [place.cards for place in zone.places(spelled[rest], at(WHERE, rest))]
+        plain = [card if isinstance(card, int) else str(card) for card in more]
+        return {**table, rest: zone.rebuilt(spelled[rest], [*rows, [*last, *plain]])}
 
     def read(self, setup: Any, data: object) -> PartialTable[State] | None:
         """A table of which only a part is known; None if nothing about it is unknown."""
@@ -472,6 +519,7 @@ class Places(Generic[State]):
             join=lambda reports: self._common(reports, seat),
             is_open=self.is_open,
             seat=seat,
+            candidates=self.candidates,
         )
 
     def _mapped(self, change: Change, *positions: Plain) -> Plain:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from egorules.core import hidden
 from egorules.core.event import Seat
 
 
 def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest score, ascending."""
     if not all(type(score) is int for score in scores):
+        from egorules.core import hidden  # a large module that only unknown cards need
+
         return hidden.seats_with_least(scores)
     least = min(scores)
     return tuple([seat for seat, score in enumerate(scores) if score == least])

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
+    from egorules.core.line import Line
     from egorules.core.measure import Fact, Measure
+    from egorules.core.notation import Notation
     from egorules.core.partial import PartialTable
     from egorules.core.setup import Option
 
@@ -98,6 +100,10 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def words(self) -> Mapping[str, str]:
         """The French form of every sentence that the rulebook tells."""
 
+    @property
+    def move_words(self) -> Mapping[str, str]:
+        """The French word for each word of the notation that has one; may be empty."""
+
     def start(self, setup: Setup) -> State:
         """The state before anything is dealt."""
 
@@ -116,6 +122,11 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def moment(self, state: State) -> ClauseId:
         """The clause of what is pending: it forbids every move that comes out of its moment."""
 
+    def closed(
+        self, state: State, move: Move, by: Mover, events: Iterable[Happening]
+    ) -> Happening | None:
+        """Which of the events has ended, cancelled or closed the moment of a refused move."""
+
     def resolve(self, state: State, move: Move) -> Step[State, Happening]:
         """What a move leads to that is known to be legal: it is not judged again."""
 
@@ -127,6 +138,10 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
 
     def observe(self, state: State, seat: Seat | None) -> Any:
         """What a seat (None: a spectator) sees on the table."""
+
+    @property
+    def notation(self) -> Sequence[Notation]:
+        """Every kind of move: how it is written, examples, and what it means."""
 
     def parse_move(self, text: str) -> Move:
         """The move that a text stands for; raises `MalformedMove`."""
@@ -150,6 +165,22 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def write_setup(self, setup: Setup) -> dict[str, Any]:
         """A setup as plain data; the inverse of `read_setup`."""
 
+    def infer_setup(self, given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
+        """A setup as plain data in which nothing is missing that a position shows."""
+
+    @property
+    def line(self) -> Line:
+        """How the parts of a position are written on one line."""
+
+    def position_text(self, state: State) -> str:
+        """The position as one line; raises `BadInput` unless a turn begins."""
+
+    def parse_position(self, text: str) -> State:
+        """The state that such a line describes; raises `BadInput`."""
+
+    def complete_position(self, setup: Setup, data: object) -> object:
+        """A position in which everything is written out that has a shorter form."""
+
     def read_position(self, setup: Setup, data: object) -> State:
         """A state from what lies on the table; raises `BadInput`."""
 
@@ -168,8 +199,13 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def awaited(self, state: State) -> Say:
         """What is pending, as a sentence."""
 
-    def draw_table(self, observation: Any, lang: Lang = ..., width: int = ...) -> str:
-        """The table as a seat sees it, drawn in plain text of so many columns."""
+    def draw_table(
+        self, observation: Any, lang: Lang = ..., width: int = ..., names: Sequence[str] = ...
+    ) -> str:
+        """The table as a seat sees it, drawn in plain text of so many columns.
+
+        Without `names` the seats are called what the rulebook calls them.
+        """
 
     @property
     def highlights(self) -> Sequence[tuple[str, str]]:
@@ -198,6 +234,12 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     @property
     def named_policies(self) -> Mapping[str, Callable[[Any, Random], Move]]:
         """Policies by name, besides one that moves at random; the first one also gives hints."""
+
+    def reason(self, observation: Any, move: Move) -> Say | None:
+        """Why the first of those policies makes that move, in a sentence; None if it has no reason.
+
+        Like the policy itself it knows the observation and nothing else.
+        """
 
     @property
     def measures(self) -> Sequence[Measure]:

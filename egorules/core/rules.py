@@ -17,12 +17,15 @@ moment, and a sentence that says what is awaited. `rules` has a row for each kin
 
 A rule of chance has `weights(state, phase)`, every outcome with its integer weight, instead of
 candidates.
+
+A third table, `closings`, has a row for each kind of event that ends, cancels or closes something:
+which moves come too late after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import chain, groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
@@ -32,7 +35,7 @@ from attrs import frozen
 from egorules.core import chance
 from egorules.core.clause import ClauseId
 from egorules.core.parse import insist_on_integer
-from egorules.core.rulebook import Decision, Mover, Over, Pending, mover
+from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
 from egorules.core.step import Step
 from egorules.core.text import Say, placeholders, say
 from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violation
@@ -56,10 +59,20 @@ class Need(NamedTuple):
 
 Needs = Iterable[Need]
 
+_new = tuple.__new__
+
 
 def need(clause: ClauseId, holds: bool, text: str = "", /, **facts: object) -> Need:
     """A condition; its sentence is put into words only when somebody asks."""
-    return Need(clause, holds, text, facts)
+    return _new(Need, (clause, holds, text, facts))
+
+
+def all_hold(needs: Needs) -> bool:
+    """Whether every condition holds."""
+    for each in needs:  # noqa: SIM110 - a generator for `all` takes longer, and menus ask this
+        if not each.holds:
+            return False
+    return True
 
 
 class Now(NamedTuple):
@@ -98,28 +111,25 @@ class Rule(Generic[State, Event]):
 
     def menu(self, state: State, phase: object) -> Iterable[Any]:
         """Every legal move of this kind."""
-        seen = self.seen(state, phase)
-        return self.legal(seen) if self.sees is None else _remembered((self,), seen)
+        return self.legal(self.seen(state, phase))
 
     def legal(self, seen: Any) -> Iterable[Any]:
         """The candidates whose conditions all hold."""
         candidates = self.candidates(seen)
-        if self.exact or not candidates:
+        if self.exact or self.needs is nothing_needed:
             return candidates
         return [move for move in candidates if self.holds(seen, move)]
 
     def holds(self, seen: Any, move: Any) -> bool:
         """Whether every condition of a move holds."""
-        return all(each.holds for each in self.needs(seen, move))
+        return all_hold(self.needs(seen, move))
 
 
 Menu = Callable[[Any, Any], Iterable[Any]]
 """The legal moves of some rules, for a state and its phase."""
 
-
-@lru_cache(maxsize=1 << 16)
-def _remembered(rules: tuple[Rule[Any, Any], ...], seen: Any) -> tuple[Any, ...]:
-    return tuple(move for rule in rules for move in rule.legal(seen))
+REMEMBERED = 1 << 14
+"""So many menus of some rules that see the same are remembered."""
 
 
 def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
@@ -130,18 +140,19 @@ def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
 
 
 def _menu(sees: Callable[[Any, Any], Any] | None, rules: tuple[Rule[Any, Any], ...]) -> Menu:
-    rule = rules[0]
-    if rule.weights is not None:
-        weights = rule.weights
+    weights = rules[0].weights
+    if weights is not None:
         return lambda state, phase: [move for move, _ in weights(state, phase)]
-    if sees is not None:
-        return lambda state, phase: _remembered(rules, sees(state, phase))
-    if len(rules) > 1:
-        parts = [_menu(None, (each,)) for each in rules]
-        return lambda state, phase: [move for part in parts for move in part(state, phase)]
-    if rule.needs is nothing_needed or rule.exact:
-        return lambda state, phase: rule.candidates(Now(state, phase))
-    return lambda state, phase: rule.legal(Now(state, phase))
+    if sees is None and len(rules) == 1:
+        return lambda state, phase: rules[0].legal(Now(state, phase))
+    if sees is None:
+        return lambda state, phase: _legal(rules, Now(state, phase))
+    remembered = lru_cache(maxsize=REMEMBERED)(partial(_legal, rules))
+    return lambda state, phase: remembered(sees(state, phase))
+
+
+def _legal(rules: tuple[Rule[Any, Any], ...], seen: Any) -> tuple[Any, ...]:
+    return tuple([move for rule in rules for move in rule.legal(seen)])
 
 
 @frozen(eq=False)
@@ -152,6 +163,23 @@ class Moment(Generic[State]):
     clause: ClauseId | Callable[[State, Any], ClauseId]
     awaits: str | Callable[[State, Any], Say]
     """A sentence; its placeholders are the seat and the facts of what is pending."""
+
+
+@frozen(eq=False)
+class Closing:
+    """What an event ends, cancels or closes: moves of these kinds come too late after it."""
+
+    moves: Collection[type] | Callable[[Any], Collection[type]] | None = None
+    """Kinds of moves, or a function of the event that names them; None: every move."""
+    own: bool = False
+    """Only moves of the event's own seat: the others have their moment still, or had it before."""
+
+    def applies(self, event: Any, move: object, by: Mover) -> bool:
+        """Whether the event closes the moment of a move; `by` claims who makes it."""
+        if self.own and by is not None and by != event.seat:
+            return False
+        moves = self.moves(event) if callable(self.moves) else self.moves
+        return moves is None or type(move) in moves
 
 
 Untimely = Callable[[Any, Any, Mover, Say], Say]
@@ -166,6 +194,13 @@ def untimely(state: Any, move: Any, by: Mover, now: Say) -> Say:
     return now
 
 
+_outcome = itemgetter(0)
+
+
+def _asked(pending: Any) -> Callable[[Any, Any], Pending]:
+    return pending if callable(pending) else lambda state, phase: pending
+
+
 class Machine(Generic[State, Move, Event]):
     """The functions of a rulebook that follow from its two tables."""
 
@@ -175,8 +210,10 @@ class Machine(Generic[State, Move, Event]):
         rules: Mapping[tuple[type, type], Rule[State, Event]],
         phase: Callable[[State], Any] = attrgetter("phase"),
         untimely: Untimely = untimely,
+        closings: Mapping[type, Closing] = {},
     ) -> None:
         self.moments = moments
+        self.closings = closings
         self.rules: dict[type, dict[type, Rule[State, Event]]] = {kind: {} for kind in moments}
         for (kind, move), rule in rules.items():
             self.rules[kind][move] = rule
@@ -187,13 +224,14 @@ class Machine(Generic[State, Move, Event]):
         self.moves = frozenset(move for _, move in rules)
         self.phase = phase
         self.untimely = untimely
-        self._last: tuple[State | None, tuple[Move, ...]] = (None, ())
+        self._asked = {kind: _asked(each.pending) for kind, each in moments.items()}
+        self._menu: tuple[State | None, tuple[Move, ...]] = (None, ())
+        self._outcomes: tuple[State | None, tuple[tuple[Move, int], ...]] = (None, ())
 
     def pending(self, state: State) -> Pending:
         """Who must decide what, or which random outcome is due, or that the game is over."""
         phase = self.phase(state)
-        pending = self.moments[type(phase)].pending
-        return pending(state, phase) if callable(pending) else pending
+        return self._asked[type(phase)](state, phase)
 
     def moment(self, state: State) -> ClauseId:
         """The clause of what is pending: it forbids every move that comes out of its moment."""
@@ -215,13 +253,22 @@ class Machine(Generic[State, Move, Event]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Every legal move of whoever must act, in the order of the table of rules."""
-        if self._last[0] is state:
-            return self._last[1]
-        phase = self.phase(state)
-        parts = [menu(state, phase) for menu in self.menus[type(phase)]]
-        found = tuple(parts[0] if len(parts) == 1 else chain.from_iterable(parts))
-        self._last = (state, found)
+        before, found = self._menu
+        if before is not state:
+            phase = self.phase(state)
+            parts = [menu(state, phase) for menu in self.menus[type(phase)]]
+            found = tuple(parts[0] if len(parts) == 1 else chain(*parts))
+            self._menu = (state, found)
         return found
+
+    def candidates(self, state: State) -> Iterator[Move]:
+        """The moves worth asking about: every legal one is among them."""
+        phase = self.phase(state)
+        for rule in self.rules[type(phase)].values():
+            if rule.weights is not None:
+                yield from (move for move, _ in rule.weights(state, phase))
+            else:
+                yield from rule.candidates(rule.seen(state, phase))
 
     def menu(self, state: State, *kinds: type) -> tuple[Move, ...]:
         """The legal moves of some kinds only."""
@@ -236,7 +283,7 @@ class Machine(Generic[State, Move, Event]):
         if outcomes is None:
             raise ValueError("chance is not pending")
         found = tuple(outcomes(state, phase))
-        self._last = (state, tuple(map(itemgetter(0), found)))
+        self._outcomes = (state, found)
         return found
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
@@ -272,18 +319,45 @@ class Machine(Generic[State, Move, Event]):
 
     def _is_offered(self, state: State, move: Move) -> bool:
         """Whether the move is on the last menu, or among the last outcomes, and of this state."""
-        before, moves = self._last
-        return before is state and move in moves
+        before, moves = self._menu
+        if before is state:
+            return move in moves
+        before, outcomes = self._outcomes
+        return before is state and move in map(_outcome, outcomes)
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
         """What a move leads to that is known to be legal: it is not judged again."""
         phase = self.phase(state)
         return self.rules[type(phase)][type(move)].does(state, phase, move)
 
+    def closed(self, state: State, move: Move, by: Mover, events: Iterable[Event]) -> Event | None:
+        """Which of the events has closed the moment of a move that is refused in a state.
+
+        What ends everything goes before what cancels or closes one thing.
+        """
+        phase = self.phase(state)
+        awaited = type(move) in self.rules[type(phase)]
+        if awaited and (by is None or by == mover(self.pending(state))):
+            return None  # it comes at its moment
+        found = [
+            (closing, event)
+            for event in events
+            if (closing := self.closings.get(type(event))) is not None
+            and closing.applies(event, move, by)
+            # Such a move is awaited of somebody else: only what closed it for this seat counts.
+            and (closing.own or not awaited)
+        ]
+        whole = [event for closing, event in found if closing.moves is None]
+        return next(iter([*whole, *(event for _, event in found)]), None)
+
     def _untimely(self, state: State, move: Move, by: Mover) -> Say:
         now, pending = self.awaited(state), self.pending(state)
         if isinstance(pending, Over):
             return now
+        if isinstance(pending, Chance):  # nobody is the one to act
+            if type(move) in self.rules[type(self.phase(state))]:
+                return say("what chance brings is no player's move; {now}", now=now)
+            by = None
         return self.untimely(state, move, None if by == mover(pending) else by, now)
 
     def _insist(self, move: object) -> None:

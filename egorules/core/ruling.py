@@ -29,6 +29,10 @@ class Reading:
     support: str
     support_fr: str
 
+    def told(self, lang: Lang) -> str:
+        """The answer in a language."""
+        return self.fr if lang == "fr" else self.en
+
 
 @frozen
 class Question:
@@ -122,3 +126,30 @@ def write_rulings(rulings: object) -> dict[str, str]:
     default = type(rulings)()
     chosen = {name: getattr(rulings, name) for name in switches(type(rulings))}
     return {name: str(each) for name, each in chosen.items() if each != getattr(default, name)}
+
+
+# Which switches are looked at.
+
+
+def watched(rulings: R) -> tuple[R, set[str]]:
+    """The same rulings, and a set to which every switch is added that somebody looks at.
+
+    A switch that nobody has looked at cannot have changed anything. The copy is equal to nothing
+    but itself, so that an answer that was remembered for other rulings is not taken for its own.
+    """
+    names = frozenset(each.name for each in fields(type(rulings)))  # type: ignore[arg-type]
+    looked: set[str] = set()
+
+    def look(self: object, name: str) -> object:
+        if name in names:
+            looked.add(name)
+        return object.__getattribute__(self, name)
+
+    body = {
+        "__slots__": (),
+        "__getattribute__": look,
+        "__eq__": object.__eq__,
+        "__hash__": object.__hash__,
+    }
+    kind: type[R] = type(type(rulings).__name__, (type(rulings),), body)
+    return kind(**{name: getattr(rulings, name) for name in names}), looked

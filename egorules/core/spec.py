@@ -78,3 +78,14 @@ class Words(SpecMapping[str]):
     def entries(self, spec: dict[str, Any]) -> dict[str, str]:
         """The rulebook's own sentences after those that all rulebooks share."""
         return {**spec_data("core", self.file)["words"], **spec["words"]}
+
+
+class MoveWords(SpecMapping[str]):
+    """The French word for each word of a rulebook's notation that has one."""
+
+    file = Words.file
+
+    def entries(self, spec: dict[str, Any]) -> dict[str, str]:
+        """A rulebook need not have any."""
+        words: dict[str, str] = spec.get("moves", {})
+        return words

@@ -50,12 +50,40 @@ def say(text: str, **facts: object) -> Say:
     return Say(text, tuple(facts.items()))
 
 
+def joined(*parts: Say, otherwise: Say) -> Say:
+    """Two sentences as one; the first two if there are more, and another one if there is none."""
+    match parts:
+        case (one, other, *_):
+            return say("{one}, and {other}", one=one, other=other)
+        case (one,):
+            return one
+        case _:
+            return otherwise
+
+
 def told(
     sentence: Say, lang: Lang = "en", words: Mapping[str, str] = {}, names: Sequence[str] = ()
 ) -> str:
     """The sentence in a language; `words` maps English texts to French ones."""
-    out = _Teller(lang, words, names).tell(sentence)
-    return out[:1].upper() + out[1:]
+    return Voice(lang, words, names).told(sentence)
+
+
+@frozen
+class Voice:
+    """A language, its words, and what the seats are called: how somebody is told things."""
+
+    lang: Lang = "en"
+    words: Mapping[str, str] = {}
+    names: Sequence[str] = ()
+
+    def told(self, sentence: Say) -> str:
+        """A sentence of its own, with a capital."""
+        out = self.within(sentence)
+        return out[:1].upper() + out[1:]
+
+    def within(self, sentence: Say) -> str:
+        """The sentence in the middle of a line: only names have capitals there."""
+        return _Teller(self.lang, self.words, self.names).tell(sentence)
 
 
 def placeholders(text: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from attrs import frozen
@@ -16,6 +17,7 @@ from egorules.core.notation import NUMBER, MalformedMove
 from egorules.core.parse import BadInput, at, bad, gathered, listed, text
 from egorules.core.rulebook import Mover, Rulebook
 from egorules.core.step import Step
+from egorules.core.text import say
 
 Setup = TypeVar("Setup")
 State = TypeVar("State")
@@ -50,16 +52,26 @@ def read_moves(
 ) -> tuple[Entry[Move], ...]:
     """Moves from a text or a list of texts; all are read before any is judged."""
     pieces = [
-        (place, piece.strip(" \t"))
+        (place, piece)
         for place, written in _texts(value, where)
         for line in _NEW_LINE.split(written)
-        for piece in line.partition("#")[0].split(";")
+        for each in line.partition("#")[0].split(";")
+        if (piece := each.strip(" \t"))
     ]
-    return gathered(
-        lambda place=place, piece=piece: read_entry(rulebook, piece, place)  # type: ignore[misc]
-        for place, piece in pieces
-        if piece
-    )
+    counted = isinstance(value, str) and len(pieces) > 1
+
+    def entry(number: int, place: str, piece: str) -> Entry[Move]:
+        try:
+            return read_entry(rulebook, piece, place)
+        except BadInput as error:
+            if not counted:
+                raise
+            reasons = [
+                (place, say("move {n}: {why}", n=number, why=why)) for _, why in error.reasons
+            ]
+            raise BadInput(*reasons) from None
+
+    return gathered(partial(entry, number, *each) for number, each in enumerate(pieces, 1))
 
 
 def _texts(value: object, where: str) -> Iterator[tuple[str, str]]:
@@ -120,12 +132,16 @@ def information(
     return tuple(shown)
 
 
-def write_case(rulebook: str, setup: Mapping[str, Any], moves: Iterable[object]) -> str:
+def write_case(
+    rulebook: str, setup: Mapping[str, Any], moves: Iterable[object], names: Sequence[str] = ()
+) -> str:
     """A transcript as TOML text: a case without a position; needs the extra `cli`."""
     import tomli_w
 
+    called = {"names": list(names)} if names else {}
+    written = list(map(str, moves))
     return tomli_w.dumps(
-        {"rulebook": rulebook, "moves": list(map(str, moves)), "setup": _without_none(setup)}
+        {"rulebook": rulebook, **called, "moves": written, "setup": _without_none(setup)}
     )
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress
+from operator import getitem
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
@@ -49,7 +50,9 @@ class Hand(tuple[C, ...]):
 
     def together(self, cards: Iterable[C]) -> Hand[C]:
         """The hand and more cards."""
-        return Hand.of((*self, *cards))
+        both = [*self, *cards]
+        both.sort()
+        return Hand(both)
 
     def kinds(self) -> Collection[C]:
         """Each card once, in ascending order."""
@@ -116,13 +119,15 @@ class Bag(Generic[C]):
 
     def plus(self, card: C, n: int = 1) -> Bag[C]:
         """The bag with another card, or with several of a kind."""
-        counts = list(self.counts)
-        counts[self.order.index(card)] += n
-        return Bag(self.order, tuple(counts))
+        order, counts = self.order, [*self.counts]
+        counts[order.index(card)] += n
+        return Bag(order, (*counts,))
 
     def minus(self, card: C, n: int = 1) -> Bag[C]:
         """The bag without a card that is in it, or without several of a kind."""
-        return self.plus(card, -n)
+        order, counts = self.order, [*self.counts]
+        counts[order.index(card)] -= n
+        return Bag(order, (*counts,))
 
     def plus_all(self, cards: Iterable[C]) -> Bag[C]:
         """The bag with more cards."""
@@ -155,12 +160,16 @@ class Bag(Generic[C]):
     def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
         """For each kind the move that stands for drawing it, with the number of such cards."""
         counts = self.counts
-        return tuple(compress(zip(_moves(move, self.order), counts, strict=True), counts))
+        outcomes = _outcomes(move, self.order, max(counts, default=0))
+        return (*compress(map(getitem, outcomes, counts), counts),)
 
 
 @lru_cache
-def _moves(move: Callable[[C], M], order: tuple[C, ...]) -> tuple[M, ...]:
-    return tuple(map(move, order))
+def _outcomes(
+    move: Callable[[C], M], order: tuple[C, ...], most: int
+) -> tuple[tuple[tuple[M, int], ...], ...]:
+    """For each kind its move with each number of cards that there may be."""
+    return tuple(tuple((drawn, n) for n in range(most + 1)) for drawn in map(move, order))
 
 
 @frozen

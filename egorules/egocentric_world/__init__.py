@@ -11,6 +11,7 @@ from egorules.egocentric_world.book import BOOK, Transcript, names
 from egorules.egocentric_world.observation import ExchangeSeen, Observation, observe, shown
 from egorules.egocentric_world.plain import (
     complete_setup,
+    infer_setup,
     read_position,
     read_setup,
     report,
@@ -21,6 +22,7 @@ from egorules.egocentric_world.rules import (
     apply,
     awaited,
     chances,
+    closed,
     judge,
     legal_moves,
     moment,
@@ -35,8 +37,9 @@ from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State, 
 if TYPE_CHECKING:
     from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies
     from egorules.egocentric_world.offers import offer
-    from egorules.egocentric_world.partial import read_partial
+    from egorules.egocentric_world.partial import complete_position, read_partial
     from egorules.egocentric_world.policies import greedy
+    from egorules.egocentric_world.reasons import reason
     from egorules.egocentric_world.story import tell
     from egorules.egocentric_world.table import draw_table, highlights
 
@@ -45,8 +48,9 @@ __getattr__ = later(
     {
         "measuring": ("deciders", "measured", "measures", "named_policies"),
         "offers": ("offer",),
-        "partial": ("read_partial",),
+        "partial": ("complete_position", "read_partial"),
         "policies": ("greedy",),
+        "reasons": ("reason",),
         "story": ("tell",),
         "table": ("draw_table", "highlights"),
     },
@@ -57,8 +61,13 @@ chapters = BOOK.chapters
 clauses = BOOK.clauses
 questions = BOOK.questions
 words = BOOK.words
+move_words = BOOK.move_words
 options = BOOK.options
+line = BOOK.line
+notation = BOOK.notation
 parse_move = BOOK.parse_move
+parse_position = BOOK.parse_position
+position_text = BOOK.position_text
 describe = BOOK.describe
 event_data = BOOK.event_data
 information = BOOK.information
@@ -84,6 +93,8 @@ __all__ = [
     "chances",
     "chapters",
     "clauses",
+    "closed",
+    "complete_position",
     "complete_setup",
     "deciders",
     "describe",
@@ -92,25 +103,32 @@ __all__ = [
     "from_json",
     "greedy",
     "highlights",
+    "infer_setup",
     "information",
     "judge",
     "legal_moves",
+    "line",
     "measured",
     "measures",
     "moment",
+    "move_words",
     "name",
     "named_policies",
     "names",
+    "notation",
     "observe",
     "offer",
     "options",
     "parse_move",
+    "parse_position",
     "pending",
     "position",
+    "position_text",
     "questions",
     "read_partial",
     "read_position",
     "read_setup",
+    "reason",
     "report",
     "resolve",
     "seats",

@@ -9,6 +9,7 @@ from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.flaws import flaws
+from egorules.egocentric_world.line import LINE
 from egorules.egocentric_world.state import Phase, Setup, State
 
 Transcript = CoreTranscript[Setup, m.Move]
@@ -46,6 +47,7 @@ BOOK: Book[State, m.Move, Event] = Book(
     state=State,
     flaws=flaws,
     setup=Setup,
+    line=LINE,
 )
 words = BOOK.words
 describe = BOOK.describe

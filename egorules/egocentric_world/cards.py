@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 Card = int
 Cards = tuple[Card, ...]
@@ -22,7 +22,7 @@ def equal(one: Card, other: Card) -> bool:
     return one == other or (WILD in (one, other) and one in WILD_VALUES and other in WILD_VALUES)
 
 
-@cache
+@lru_cache
 def equals_of(card: Card) -> Cards:
     """The values that are equal to a card, wild 8s included."""
     return tuple(value for value in VALUES if equal(value, card))

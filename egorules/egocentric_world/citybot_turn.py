@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import ALL, Seat
-from egorules.core.text import Say
+from egorules.core.text import say
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import citybot_abilities as abilities
@@ -62,36 +62,25 @@ CLAUSES = dict(
 """The clause of each step."""
 
 
-def skips(state: State, step: int, text: str, **facts: object) -> e.CitybotStep:
+@lru_cache(maxsize=1 << 12)
+def skips(bot: Seat, step: int, text: str, **facts: object) -> e.CitybotStep:
     """A step does not apply, and why; the next one follows."""
-    return tried(state.turn, step, False, text, tuple(facts.items()))
+    return e.CitybotStep(bot, step, False, say(text, **facts), (CLAUSES[step],))
 
 
-def applies(state: State, step: int, text: str, *cites: ClauseId, **facts: object) -> e.CitybotStep:
+@lru_cache(maxsize=1 << 12)
+def applies(bot: Seat, step: int, text: str, *cites: ClauseId, **facts: object) -> e.CitybotStep:
     """A step applies, and why; what it does follows."""
-    return tried(state.turn, step, True, text, tuple(facts.items()), cites)
-
-
-@lru_cache(maxsize=4096)
-def tried(
-    bot: Seat,
-    step: int,
-    applies: bool,
-    text: str,
-    facts: tuple[tuple[str, object], ...],
-    cites: Cites = (),
-) -> e.CitybotStep:
-    """A step was tried."""
-    return e.CitybotStep(bot, step, applies, Say(text, facts), (CLAUSES[step], *cites))
+    return e.CitybotStep(bot, step, True, say(text, **facts), (CLAUSES[step], *cites))
 
 
 def step_1(state: State, events: Events) -> Result:
     """All visible and its total lower than yours: STOP (`ew.solo.step-1`)."""
     bot = active(state)
     if state.piles[bot]:
-        return step_2(state, (*events, skips(state, 1, "not all its cards are visible")))
+        return step_2(state, (*events, skips(bot, 1, "not all its cards are visible")))
     if not stop.may_stop(state):
-        return step_2(state, (*events, skips(state, 1, "STOP has been said and is not repeated")))
+        return step_2(state, (*events, skips(bot, 1, "STOP has been said and is not repeated")))
     compared = compare_totals(state, bot)
     step = low_enough(state, compared)
     if not step.applies:
@@ -109,26 +98,26 @@ def compare_totals(state: State, bot: Seat) -> e.TotalsCompared:
 
 def low_enough(state: State, compared: e.TotalsCompared) -> e.CitybotStep:
     """Whether a Citybot's total is low enough for a STOP (`ew.solo.step-1`)."""
-    its, yours = compared.its, compared.yours
+    bot, its, yours = compared.seat, compared.its, compared.yours
     match state.rulings.citybot_stop_totals:
         case CitybotStopTotals.RUNNING_TOTALS if its < yours:
             text = "all its cards are visible, and its running total is below the player's"
-            return applies(state, 1, text)
+            return applies(bot, 1, text)
         case CitybotStopTotals.RUNNING_TOTALS:
             text = "all its cards are visible, but its running total is not below the player's"
-            return skips(state, 1, text)
+            return skips(bot, 1, text)
         case CitybotStopTotals.LOWER_OR_EQUAL if its == yours:
             text = "all its cards are visible, and their total equals the player's"
-            return applies(state, 1, text)
+            return applies(bot, 1, text)
         case CitybotStopTotals.LOWER_THAN_ALL if its < yours and its >= shown_by_other(state):
             text = "all its cards are visible, but their total is not below the other Citybot's"
-            return skips(state, 1, text)
+            return skips(bot, 1, text)
         case _ if its < yours:
             text = "all its cards are visible, and their total is below the player's"
-            return applies(state, 1, text)
+            return applies(bot, 1, text)
         case _:
             text = "all its cards are visible, but their total is not below the player's"
-            return skips(state, 1, text)
+            return skips(bot, 1, text)
 
 
 def shown_by_other(state: State) -> int:
@@ -140,10 +129,10 @@ def step_2(state: State, events: Events) -> Result:
     """Not all visible: it turns up its pile's first card (`ew.solo.step-2`)."""
     bot = active(state)
     if not state.piles[bot]:
-        return step_3(state, None, (*events, skips(state, 2, "all its cards are visible")))
+        return step_3(state, None, (*events, skips(bot, 2, "all its cards are visible")))
     newest = state.piles[bot][0]
     up = abilities.reveal(state, bot, c.SOLO_STEP_2)
-    step = applies(state, 2, "not all its cards are visible")
+    step = applies(bot, 2, "not all its cards are visible")
     return step_3(up.state, newest, (*events, step, *up.events))
 
 
@@ -151,14 +140,14 @@ def step_3(state: State, newest: Card | None, events: Events) -> Result:
     """Still not all visible and none above 7: it turns up the next (`ew.solo.step-3`)."""
     bot, reading = active(state), state.rulings.citybot_second_reveal
     if not state.piles[bot]:
-        return step_4(state, (*events, skips(state, 3, "all its cards are visible")))
+        return step_4(state, (*events, skips(bot, 3, "all its cards are visible")))
     highest = state.hands[bot].highest()
     if highest <= 7:
-        step = applies(state, 3, "none of its visible cards is above 7")
+        step = applies(bot, 3, "none of its visible cards is above 7")
     elif reading is CitybotSecondReveal.NEWEST_ONLY and newest is not None and newest <= 7:
-        step = applies(state, 3, "the card just turned up is not above 7")
+        step = applies(bot, 3, "the card just turned up is not above 7")
     else:
-        skipped = skips(state, 3, "its visible {card} is above 7", card=highest)
+        skipped = skips(bot, 3, "its visible {card} is above 7", card=highest)
         return step_4(state, (*events, skipped))
     up = abilities.reveal(state, bot, c.SOLO_STEP_3)
     if reading is CitybotSecondReveal.UNTIL_ABOVE_SEVEN:
@@ -169,17 +158,18 @@ def step_3(state: State, newest: Card | None, events: Events) -> Result:
 
 def step_4(state: State, events: Events) -> Result:
     """A visible card equals the discard top: it plays that card (`ew.solo.step-4`)."""
-    visible, top = state.hands[active(state)], state.top
+    bot, top = active(state), state.top
+    visible = state.hands[bot]
     if top is None:
-        return step_5(state, (*events, skips(state, 4, "the discard pile is empty")))
+        return step_5(state, (*events, skips(bot, 4, "the discard pile is empty")))
     card = matching_card(visible, top, state.rulings.citybot_step_4)
     if card is None:
         text = "none of its visible cards equals the {top} on the pile"
-        return step_5(state, (*events, skips(state, 4, text, top=top)))
+        return step_5(state, (*events, skips(bot, 4, text, top=top)))
     wild: Cites = () if card == top else (c.CITYBOT_WILD,)
     spared: Cites = (c.CITYBOT_WILD_SPARED,) if top in (7, 9) and spares(visible, card) else ()
     text = "its {card} equals the {top} on the pile"
-    step = applies(state, 4, text, *wild, *spared, card=card, top=top)
+    step = applies(bot, 4, text, *wild, *spared, card=card, top=top)
     return play_card(state, card, c.SOLO_STEP_4, (*events, step))
 
 
@@ -202,12 +192,13 @@ def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card
 
 def step_5(state: State, events: Events) -> Result:
     """Two visible cards share a value: it plays one of the highest pair (`ew.solo.step-5`)."""
-    visible = state.hands[active(state)]
+    bot = active(state)
+    visible = state.hands[bot]
     card = pair_card(visible, state.rulings.citybot_step_5)
     if card is None:
-        return step_6(state, (*events, skips(state, 5, "no two of its visible cards are equal")))
+        return step_6(state, (*events, skips(bot, 5, "no two of its visible cards are equal")))
     wild: Cites = () if visible.count(card) > 1 else (c.CITYBOT_WILD,)
-    step = applies(state, 5, "its {card} belongs to its highest visible pair", *wild, card=card)
+    step = applies(bot, 5, "its {card} belongs to its highest visible pair", *wild, card=card)
     return play_card(state, card, c.SOLO_STEP_5, (*events, step))
 
 
@@ -245,13 +236,13 @@ def step_6(state: State, events: Events) -> Result:
     """Its highest card above the discard top: it takes that, plays its highest."""
     bot, top = active(state), state.top
     if top is None:
-        return step_7(state, (*events, skips(state, 6, "the discard pile is empty")))
+        return step_7(state, (*events, skips(bot, 6, "the discard pile is empty")))
     highest = state.hands[bot].highest()
     if highest <= top:
         text = "its highest card, the {card}, is not above the {top} on the pile"
-        return step_7(state, (*events, skips(state, 6, text, card=highest, top=top)))
+        return step_7(state, (*events, skips(bot, 6, text, card=highest, top=top)))
     text = "its highest card, the {card}, is above the {top} on the pile"
-    step = applies(state, 6, text, card=highest, top=top)
+    step = applies(bot, 6, text, card=highest, top=top)
     took = e.Took(bot, top, (c.SOLO_STEP_6, c.SOLO_GAINED_VISIBLE))
     taken = piles.take_top(state, bot)
     return play_card(taken, highest, c.SOLO_STEP_6, (*events, step, took))
@@ -259,9 +250,10 @@ def step_6(state: State, events: Events) -> Result:
 
 def step_7(state: State, events: Events) -> Result:
     """Otherwise it draws a card and reveals it (`ew.solo.step-7`)."""
+    bot = active(state)
     if not piles.can_supply(state):
-        return stop.end_turn(state, (*events, skips(state, 7, "no card is left to draw")))
-    step = applies(state, 7, "no step has ended the turn, so it draws a card")
+        return stop.end_turn(state, (*events, skips(bot, 7, "no card is left to draw")))
+    step = applies(bot, 7, "no step has ended the turn, so it draws a card")
     return piles.supply(but(state, phase=CitybotCard()), (*events, step))
 
 
@@ -279,12 +271,12 @@ def step_8(state: State, card: Card, events: Events) -> Result:
     by_wild = highest == card == WILD and wild_at_step_8(state)
     if highest <= card and not by_wild:
         text = "its highest card, the {card}, is not above the {drawn} it drew"
-        return step_9(state, card, (*events, skips(state, 8, text, card=highest, drawn=card)))
+        return step_9(state, card, (*events, skips(bot, 8, text, card=highest, drawn=card)))
     text = "its highest card, the {card}, is above the {drawn} it drew"
     wild: Cites = ()
     if by_wild:
         text, wild = "its {card} counts as a 9 and is above the {drawn} it drew", (c.CITYBOT_WILD,)
-    step = applies(state, 8, text, c.SOLO_GAINED_VISIBLE, *wild, card=highest, drawn=card)
+    step = applies(bot, 8, text, c.SOLO_GAINED_VISIBLE, *wild, card=highest, drawn=card)
     taken = but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
     return play_card(taken, highest, c.SOLO_STEP_8, (*events, step))
 
@@ -300,8 +292,9 @@ def wild_at_step_8(state: State) -> bool:
 
 def step_9(state: State, card: Card, events: Events) -> Result:
     """Failing all that, the drawn card is discarded and triggers nothing (`ew.solo.step-9`)."""
-    step = applies(state, 9, "the drawn {card} is discarded", card=card)
-    discarded = piles.discard(state, active(state), card, c.SOLO_STEP_9)
+    bot = active(state)
+    step = applies(bot, 9, "the drawn {card} is discarded", card=card)
+    discarded = piles.discard(state, bot, card, c.SOLO_STEP_9)
     return stop.end_turn(discarded.state, (*events, step, *discarded.events))
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from egorules.core.event import Seat
 from egorules.core.rulebook import Chance
-from egorules.core.rules import Need, Needs, Now, need
+from egorules.core.rules import Need, Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, counter, piles, stop
@@ -128,7 +128,7 @@ def is_there(seen: Methods, method: m.Method) -> bool:
             return True
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def method_needs(
     method: m.Method,
     there: bool,
@@ -167,7 +167,7 @@ def method_needs(
 
 def secret(holds: bool, text: str, **facts: object) -> Need:
     """One's own card is a free choice, another's is random (`ew.ability.exchange.secret`)."""
-    return Need(c.ABILITY_EXCHANGE_SECRET, holds, text, facts)
+    return need(c.ABILITY_EXCHANGE_SECRET, holds, text, **facts)
 
 
 def swaps(seen: Methods) -> list[m.Swap]:
@@ -188,7 +188,7 @@ def legal_methods(seen: Methods, own: bool) -> dict[bool, dict[m.Method, None]]:
         against_unseen: {
             method: None
             for method in methods
-            if all(need.holds for need in needs_of(seen, own, method, against_unseen))
+            if all_hold(needs_of(seen, own, method, against_unseen))
         }
         for against_unseen in (False, True)
     }

@@ -29,6 +29,7 @@ class Keep(Written):
     """Keep the drawn card and play this one from hand."""
 
     written: ClassVar = "keep {card}"
+    examples: ClassVar = ("keep 12",)
     card: Card
 
 
@@ -37,14 +38,16 @@ class Take(Written):
     """Take the top discard and play this card from hand."""
 
     written: ClassVar = "take {card}"
+    examples: ClassVar = ("take 4",)
     card: Card
 
 
 @frozen(eq=False)
 class Match(Written):
-    """Play a card equal to the top discard."""
+    """Play a card equal to the top discard; an 8 used as a 7 is `match 8`."""
 
     written: ClassVar = "match {card}"
+    examples: ClassVar = ("match 7", "match 8")
     card: Card
 
 
@@ -53,6 +56,7 @@ class Pair(Written):
     """Show two equal cards, play the first, keep the second."""
 
     written: ClassVar = "pair {play}+{keep}"
+    examples: ClassVar = ("pair 8+7",)
     play: Card
     keep: Card
 
@@ -83,6 +87,7 @@ class Look(Written):
     """Use a 10 on a seat."""
 
     written: ClassVar = "look {seat}"
+    examples: ClassVar = ("look 2",)
     seat: Seat
 
 
@@ -91,6 +96,7 @@ class Exchange(Written):
     """Use an 11: designate two players, in ascending order."""
 
     written: ClassVar = "exchange {first},{second}"
+    examples: ClassVar = ("exchange 0,1",)
     first: Seat
     second: Seat
 
@@ -151,18 +157,20 @@ Method = Own | Random | Announce | OwnLater
 
 @frozen(eq=False)
 class Swap(Written):
-    """Say how each of the two designated hands yields its card, in ascending seat order."""
+    """From each hand of an 11, in seat order: your own 6, `?` at random, `=1` an announced 1."""
 
     written: ClassVar = "swap {first} {second}"
+    examples: ClassVar = ("swap 6 =1", "swap ? =3", "swap =4 ?")
     first: Method
     second: Method
 
 
 @frozen(eq=False)
 class Give(Written):
-    """Name one's own card after the other one was seen."""
+    """Name your own card after the other one was seen."""
 
     written: ClassVar = "give {card}"
+    examples: ClassVar = ("give 6",)
     card: Card
 
 
@@ -176,9 +184,10 @@ class Top(Unique):
 
 @frozen(eq=False)
 class Trade(Written):
-    """Solo 11: give a card (or one named later) for a Citybot's visible card or its pile's top."""
+    """Solo 11: give a card for a Citybot's visible card or its pile's top; `own`: named later."""
 
     written: ClassVar = "trade {give} {seat}:{card}"
+    examples: ClassVar = ("trade 5 1:6", "trade 5 1:top")
     give: Card | OwnLater
     seat: Seat
     card: Card | Top
@@ -189,6 +198,7 @@ class TradeCitybots(Written):
     """Solo 11: two Citybots exchange visible cards."""
 
     written: ClassVar = "trade {first}:{first_card} {second}:{second_card}"
+    examples: ClassVar = ("trade 1:6 2:2",)
     first: Seat
     first_card: Card
     second: Seat
@@ -207,6 +217,7 @@ class DeckCard(Written):
     """Chance: the card that leaves the deck."""
 
     written: ClassVar = "card {card}"
+    examples: ClassVar = ("card 9",)
     card: Card
 
 
@@ -215,6 +226,7 @@ class Pick(Written):
     """Chance: the card picked at random from a hand."""
 
     written: ClassVar = "pick {card}"
+    examples: ClassVar = ("pick 9",)
     card: Card
 
 
@@ -223,6 +235,7 @@ class First(Written):
     """Chance: the first player of the round."""
 
     written: ClassVar = "first {seat}"
+    examples: ClassVar = ("first 2",)
     seat: Seat
 
 
@@ -231,6 +244,7 @@ class Winner(Written):
     """Chance: the winner among tied players."""
 
     written: ClassVar = "winner {seat}"
+    examples: ClassVar = ("winner 2",)
     seat: Seat
 
 

@@ -8,6 +8,7 @@ from egorules.core.partial import Cards, OneCard, Parts, Pile, Places, Rest, Sea
 from egorules.core.text import say
 from egorules.core.value import but
 from egorules.egocentric_world.plain import read_position, report
+from egorules.egocentric_world.rules import MACHINE
 from egorules.egocentric_world.state import Drawn, State
 
 
@@ -62,5 +63,7 @@ PLACES = Places(
     report=report,
     lay=lay,
     is_open=is_open,
+    rests=("discard",),
+    candidates=MACHINE.candidates,
 )
-read_partial = PLACES.read
+read_partial, complete_position = PLACES.read, PLACES.complete

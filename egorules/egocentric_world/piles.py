@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
@@ -20,6 +21,7 @@ Events = tuple[e.Event, ...]
 """What has happened in a move so far; a rule that goes on adds to it."""
 
 
+@lru_cache(maxsize=1 << 12)
 def played(seat: Seat, card: Card, *why: ClauseId) -> e.Played:
     """A card is played: it lies face up on the pile (`ew.card.played`)."""
     return e.Played(seat, card, (*why, c.CARD_PLAYED, c.CARD_PLAYED_FACE_UP))

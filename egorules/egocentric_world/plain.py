@@ -18,6 +18,7 @@ from egorules.core.parse import (
     integer,
     listed,
     mapping,
+    no_view,
     table,
     text,
 )
@@ -46,6 +47,16 @@ def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
     """A setup as plain data from options: solo unless seats are named."""
     solo = {"mode": Mode.SOLO.value, "difficulty": 2}
     return {**({} if "seats" in given else solo), **given}
+
+
+def infer_setup(given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
+    """A setup in which nothing is missing that the hands show: Citybots, or how many play."""
+    hands = position.get("hands")
+    if "seats" in given or "mode" in given or not isinstance(hands, list):
+        return dict(given)
+    if any(isinstance(hand, Mapping) for hand in hands):
+        return {"mode": Mode.SOLO.value, **given}
+    return {"seats": len(hands), **given}
 
 
 def read_setup(data: object) -> Setup:
@@ -108,7 +119,7 @@ def read_position(setup: Setup, data: object) -> State:
     """A state from plain data; every reason why there can be none."""
     given = table(data, "position", (*POSITION_KEYS, "seen_by"))
     if "seen_by" in given:
-        raise bad("position.seen_by", "a view of the table is no whole position")
+        no_view(given["seen_by"], "position.seen_by")
     missing = [key for key in ("hands", "discard", "turn") if key not in given]
     if missing:
         raise BadInput(*((at("position", key), say("missing")) for key in missing))

@@ -6,11 +6,13 @@ Legality, refusals and what a move leads to follow from these two tables (`egoru
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
 from egorules.core.rulebook import Chance, Decision, Mover
-from egorules.core.rules import Machine, Moment, Rule, only
+from egorules.core.rules import Closing, Machine, Moment, Rule, only
 from egorules.core.rules import untimely as not_the_one_to_act
 from egorules.core.text import Say, say
 from egorules.egocentric_world import (
@@ -26,10 +28,10 @@ from egorules.egocentric_world import (
     turn,
 )
 from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import (
-    MOST_SEATS,
     Ability,
     ChooseFirst,
     ChooseWinner,
@@ -59,12 +61,12 @@ Asked = Callable[[State, Any], Decision | Chance]
 
 def decides(kind: str, *facts: str) -> Asked:
     """The player whose turn it is decides; the named facts are those of the phase."""
-    if not facts:
-        each = [Decision(seat, kind) for seat in range(MOST_SEATS)]
-        return lambda state, phase: each[active(state)]
-    return lambda state, phase: Decision(
-        active(state), kind, tuple((name, getattr(phase, name)) for name in facts)
-    )
+
+    @lru_cache(maxsize=1 << 10)
+    def decision(seat: Seat, phase: object) -> Decision:
+        return Decision(seat, kind, tuple((name, getattr(phase, name)) for name in facts))
+
+    return lambda state, phase: decision(active(state), phase)
 
 
 def draws(state: State, phase: object) -> Chance:
@@ -75,8 +77,14 @@ def draws(state: State, phase: object) -> Chance:
 def answers(state: State, phase: CounterWindow | CitybotExchange) -> Decision:
     """A designated player is asked for a 9."""
     window = phase if isinstance(phase, CounterWindow) else counter.CITYBOTS_ELEVEN
+    return asked_for_nine(active(state), window)
+
+
+@lru_cache(maxsize=1 << 10)
+def asked_for_nine(by: Seat, window: CounterWindow) -> Decision:
+    """The first of those who are asked decides about a 9."""
     facts = tuple((name, getattr(window, name)) for name in ("card", "targets", "cancelled"))
-    return Decision(window.queue[0], "counter", (("by", active(state)), *facts))
+    return Decision(window.queue[0], "counter", (("by", by), *facts))
 
 
 NEXT_CARD = "the next card comes from the deck: card and its value"
@@ -146,11 +154,11 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (TurnUp, m.DeckCard): from_deck(setup.turn_up, c.SETUP_TURN_UP),
     (Deal, m.DeckCard): from_deck(setup.deal, c.SETUP_DEAL),
     # Your turn: the five actions.
-    (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.can_draw),
-    (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.hand_if_top),
+    (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.hand_and_piles),
+    (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.hand_and_piles),
     (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
-    (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.hand_and_wild),
-    (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.may_stop),
+    (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.hand_and_stop),
+    (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.hand_and_stop),
     (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, turn.passes),
     (DrawCard, m.DeckCard): from_deck(turn.drawn, c.TURN_DRAW),
     (Drawn, m.Discard): Rule(turn.discard, candidates=only(m.Discard())),
@@ -204,12 +212,14 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
         solo_player_abilities.exchange_needs,
         solo_player_abilities.exchanges,
         solo_player_abilities.table,
+        exact=True,
     ),
     (SoloAbility, m.TradeCitybots): Rule(
         solo_player_abilities.exchange_between_citybots,
         solo_player_abilities.between_citybots_needs,
         solo_player_abilities.between_citybots,
         solo_player_abilities.table,
+        exact=True,
     ),
     (SoloAbility, m.Decline): Rule(
         abilities.decline, solo_player_abilities.decline_needs, NOTHING_ELSE
@@ -236,6 +246,23 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
 }
 
 
+ABILITIES = (m.Again, m.Look, m.Exchange, m.Trade, m.TradeCitybots, m.Decline)
+
+CLOSINGS: dict[type, Closing] = {
+    # The end of a round and of the game.
+    e.HandEmptied: Closing(),
+    e.StopReached: Closing(),
+    e.GameWon: Closing(),
+    # An ability that is not used, has no effect, or is cancelled.
+    e.Discarded: Closing(ABILITIES),
+    e.Declined: Closing(ABILITIES),
+    e.NoEffect: Closing((*ABILITIES, m.Counter, m.Allow, m.Swap, m.Pick, m.Give)),
+    e.Cancelled: Closing((m.Counter, m.Allow, m.Swap, m.Pick, m.Give)),
+    e.Allowed: Closing((m.Counter, m.Allow), own=True),
+    e.ExchangeFailed: Closing((m.Pick, m.Give)),
+}
+
+
 def untimely(state: State, move: m.Move, by: Mover, now: Say) -> Say:
     """Why a move does not come at its moment; a 9 may come too late or too early."""
     if not isinstance(move, m.Counter | m.Allow):
@@ -253,7 +280,9 @@ def untimely(state: State, move: m.Move, by: Mover, now: Say) -> Say:
             return say("no ability is left to answer; {now}", now=now)
 
 
-MACHINE: Machine[State, m.Move, Event] = Machine(MOMENTS, RULES, untimely=untimely)
+MACHINE: Machine[State, m.Move, Event] = Machine(
+    MOMENTS, RULES, untimely=untimely, closings=CLOSINGS
+)
 
 pending = MACHINE.pending
 awaited = MACHINE.awaited
@@ -264,3 +293,4 @@ chances = MACHINE.chances
 judge = MACHINE.judge
 apply = MACHINE.apply
 resolve = MACHINE.resolve
+closed = MACHINE.closed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Chance
@@ -12,6 +14,7 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import piles
+from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import EmptyDiscard, RoundSetup
 from egorules.egocentric_world.state import (
@@ -121,7 +124,13 @@ def deal_seat(setup: Setup, left: int) -> Seat:
 
 def receives(state: State, phase: Deal) -> Chance:
     """The next card dealt, and to whom."""
-    return Chance("card", deal_seat(state.setup, phase.left))
+    return card_for(deal_seat(state.setup, phase.left))
+
+
+@lru_cache
+def card_for(seat: Seat) -> Chance:
+    """A card of the deck for a seat."""
+    return Chance("card", seat)
 
 
 def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
@@ -130,15 +139,27 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     hands, pile_of, deck = state.hands, state.piles, state.deck.minus(card)
     if state.is_citybot(seat):
         pile_of = (*pile_of[:seat], (*pile_of[seat], card), *pile_of[seat + 1 :])
-        events: Events = (e.Dealt(seat, (c.SETUP_DEAL, c.SOLO_HAND)),)
+        events = under_pile(seat)
     else:
         hands = with_hand(state, seat, hands[seat].plus(card))
-        events = (
-            e.Dealt(seat, (c.SETUP_DEAL,)),
-            e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
-        )
+        events = into_hand(seat, card)
     dealt = but(state, hands=hands, piles=pile_of, deck=deck, phase=Deal(left))
     return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(begin_round)
+
+
+@lru_cache
+def under_pile(citybot: Seat) -> Events:
+    """A card goes under a Citybot's pile, and nobody sees it (`ew.solo.hand`)."""
+    return (e.Dealt(citybot, (c.SETUP_DEAL, c.SOLO_HAND)),)
+
+
+@lru_cache(maxsize=1 << 10)
+def into_hand(seat: Seat, card: Card) -> Events:
+    """Everybody sees that a card is dealt; which one it is, only its owner (`ew.setup.secrecy`)."""
+    return (
+        e.Dealt(seat, (c.SETUP_DEAL,)),
+        e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
+    )
 
 
 def begin_round(state: State) -> Result:

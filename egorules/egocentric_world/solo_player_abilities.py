@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, citybot_abilities, stop
@@ -26,6 +26,8 @@ from egorules.egocentric_world.state import (
     SoloGive,
     State,
 )
+
+T = TypeVar("T", bound=Card | m.Top)
 
 
 def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> e.Designated:
@@ -127,23 +129,48 @@ def exchange_needs(seen: Table, move: m.Trade) -> Needs:
     yield from abilities.ability_of(seen.card, EXCHANGE)
     yield from against(seen, clause, move.seat)
     yield from there(seen, clause, move.seat, move.card)
-    unseen = isinstance(move.card, m.Top)
-    if isinstance(move.give, m.OwnLater):
+    yield from giving(seen, clause, move.give, isinstance(move.card, m.Top))
+
+
+def giving(seen: Table, clause: ClauseId, give: Card | m.OwnLater, unseen: bool) -> Needs:
+    """A card of your hand, named at once; or later, where that reading is chosen."""
+    if isinstance(give, m.OwnLater):
         yield need(clause, seen.see_first, "your own card is named before the other one is seen")
         yield need(clause, unseen, "your own card is named at once against a visible card")
         yield need(clause, bool(seen.hand), "you have no card left to give")
     else:
-        yield need(clause, move.give in seen.hand, "you hold no {card}", card=move.give)
+        yield need(clause, give in seen.hand, "you hold no {card}", card=give)
         at_once = not (seen.see_first and unseen)
         yield need(clause, at_once, "your own card is named after the pile's top was seen")
 
 
 def exchanges(seen: Table) -> Iterator[m.Trade]:
-    """Each card of yours for each visible card and each pile's top; or to see the top first."""
+    """Each card of yours for each visible card and each pile's top; or to see the top first.
+
+    Your card, the Citybot and its card are asked about one by one.
+    """
+    clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     for seat in CITYBOTS if seen.card == EXCHANGE else ():
-        cards: tuple[Card | m.Top, ...] = (*shown_by(seen, seat).kinds(), m.Top())
-        yield from (m.Trade(give, seat, card) for give in seen.hand.kinds() for card in cards)
-        yield m.Trade(m.OwnLater(), seat, m.Top())
+        its: tuple[Card | m.Top, ...] = (*shown_by(seen, seat).kinds(), m.Top())
+        yours: tuple[Card | m.OwnLater, ...] = (*seen.hand.kinds(), m.OwnLater())
+        cards = there_for_11(seen, clause, seat, its)
+        legal = {
+            unseen: [give for give in yours if all_hold(giving(seen, clause, give, unseen))]
+            for unseen in (False, True)
+        }
+        for give in yours:
+            for card in cards:
+                if give in legal[isinstance(card, m.Top)]:
+                    yield m.Trade(give, seat, card)
+
+
+def there_for_11(
+    seen: Table, clause: ClauseId, seat: Seat, cards: Iterable[T], nine_bars: bool = True
+) -> list[T]:
+    """The cards of a Citybot that an 11 may reach."""
+    if not all_hold(against(seen, clause, seat, nine_bars)):
+        return []
+    return [card for card in cards if all_hold(there(seen, clause, seat, card))]
 
 
 def exchange(state: State, phase: SoloAbility, move: m.Trade) -> Result:
@@ -229,15 +256,16 @@ def between_citybots_needs(seen: Table, move: m.TradeCitybots) -> Needs:
 
 
 def between_citybots(seen: Table) -> Iterator[m.TradeCitybots]:
-    """Each visible card of one Citybot for each of the other."""
-    left, right = CITYBOTS
+    """Each visible card of one Citybot for each of the other; each is asked about by itself."""
     if seen.card != EXCHANGE:
         return iter(())
-    return (
-        m.TradeCitybots(left, card, right, other)
-        for card in shown_by(seen, left).kinds()
-        for other in shown_by(seen, right).kinds()
+    clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
+    left, right = CITYBOTS
+    mine, others = (
+        there_for_11(seen, clause, seat, shown_by(seen, seat).kinds(), seen.nine_bars_between)
+        for seat in CITYBOTS
     )
+    return (m.TradeCitybots(left, card, right, other) for card in mine for other in others)
 
 
 def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCitybots) -> Result:

@@ -12,8 +12,9 @@ from itertools import zip_longest
 
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision
-from egorules.core.text import Lang, Say, say, told
-from egorules.egocentric_world.book import names, words
+from egorules.core.text import Lang, Say, Voice, say
+from egorules.egocentric_world.book import names as usual_names
+from egorules.egocentric_world.book import words
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.observation import Observation
 from egorules.egocentric_world.state import CITYBOTS, HUMAN, Length
@@ -23,6 +24,8 @@ CARD = 4
 """Columns that a card takes."""
 MARGIN = 2
 """Columns before everything, where a marker may stand."""
+NAME = 13
+"""Columns for a name of another player, at least."""
 IN_ROW = 15
 """Boxes side by side; a longer hand goes on below."""
 IN_LINE = 7
@@ -43,31 +46,35 @@ Block = list[str]
 """Lines of text that stand together."""
 
 
-def draw_table(seen: Observation, lang: Lang = "en", width: int = WIDTH) -> str:
+def draw_table(
+    seen: Observation, lang: Lang = "en", width: int = WIDTH, names: Sequence[str] = ()
+) -> str:
     """The table as a seat sees it: a card is a box with its value, a back is shaded."""
     draw = whole_table if width >= WIDTH else narrow_table
-    lines = (heading(seen, lang, min(width, WIDTH)), "", *draw(seen, lang, width))
+    voice = Voice(lang, words, names or usual_names(seen.setup, lang))
+    lines = (heading(seen, voice, min(width, WIDTH)), "", *draw(seen, voice, width))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def whole_table(seen: Observation, lang: Lang, _: int) -> Block:
+def whole_table(seen: Observation, voice: Voice, _: int) -> Block:
     """The table where there is room for it."""
     if seen.setup.is_solo:
-        left, right = (citybot(seen, seat, lang) for seat in CITYBOTS)
-        return [*beside(left, piles(seen, lang), right), *centred(own_hand(seen, HUMAN, lang))]
-    return [*(row(seen, seat, lang) for seat in others(seen)), "", *in_front(seen, lang)]
+        left, right = (citybot(seen, seat, voice) for seat in CITYBOTS)
+        return [*beside(left, piles(seen, voice), right), *centred(own_hand(seen, HUMAN, voice))]
+    rows = [line for seat in others(seen) for line in row_or_more(seen, seat, voice, WIDTH)]
+    return [*rows, "", *in_front(seen, voice)]
 
 
-def narrow_table(seen: Observation, lang: Lang, width: int) -> Block:
+def narrow_table(seen: Observation, voice: Voice, width: int) -> Block:
     """The table in fewer columns: the others, then the piles, then one's own hand."""
     in_row = max(1, (width - MARGIN) // CARD)
     if seen.setup.is_solo:
-        table = beside_or_below([citybot(seen, seat, lang, in_row) for seat in CITYBOTS], width)
-        table += indented(piles(seen, lang))
-        return [*table, *own_hand(seen, HUMAN, lang, in_row)]
-    table = [line for seat in others(seen) for line in row_or_more(seen, seat, lang, width)]
-    table += ["", *indented(piles(seen, lang))]
-    return table if seen.seat is None else [*table, *own_hand(seen, seen.seat, lang, in_row)]
+        table = beside_or_below([citybot(seen, seat, voice, in_row) for seat in CITYBOTS], width)
+        table += indented(piles(seen, voice))
+        return [*table, *own_hand(seen, HUMAN, voice, in_row)]
+    table = [line for seat in others(seen) for line in row_or_more(seen, seat, voice, width)]
+    table += ["", *indented(piles(seen, voice))]
+    return table if seen.seat is None else [*table, *own_hand(seen, seen.seat, voice, in_row)]
 
 
 def others(seen: Observation) -> list[Seat]:
@@ -77,32 +84,27 @@ def others(seen: Observation) -> list[Seat]:
     return [seat for seat in (*seats[me:], *seats[:me]) if seat != seen.seat]
 
 
-def in_front(seen: Observation, lang: Lang) -> Block:
+def in_front(seen: Observation, voice: Voice) -> Block:
     """The piles, and beside them, or below if it is long, one's own hand."""
     if seen.seat is None:
-        return centred(piles(seen, lang))
-    centre, hand = piles(seen, lang), own_hand(seen, seen.seat, lang)
+        return centred(piles(seen, voice))
+    centre, hand = piles(seen, voice), own_hand(seen, seen.seat, voice)
     if max(map(len, hand)) <= WIDTH // 2:
         return beside(indented(centre), hand)
     return [*centred(centre), *centred(hand)]
 
 
-def heading(seen: Observation, lang: Lang, width: int) -> str:
+def heading(seen: Observation, voice: Voice, width: int) -> str:
     """Which round of what kind of game."""
     if seen.setup.length is Length.SINGLE:
         length = say("a single round")
     else:
         length = say("to {limit} points", limit=seen.setup.limit)
-    parts = [told(say("round {n}", n=seen.round), lang, words), lower(told(length, lang, words))]
+    parts = [voice.told(say("round {n}", n=seen.round)), voice.within(length)]
     if seen.setup.is_solo:
         level = say("difficulty {n}", n=seen.setup.difficulty)
-        parts.append(lower(told(level, lang, words)))
+        parts.append(voice.within(level))
     return f"── {' · '.join(parts)} ".ljust(width, "─")[:width]
-
-
-def lower(text: str) -> str:
-    """A sentence without its capital."""
-    return text[:1].lower() + text[1:]
 
 
 # Blocks of lines.
@@ -147,11 +149,11 @@ def face(card: Face) -> str:
 # Parts of the table.
 
 
-def name_of(seen: Observation, seat: Seat, lang: Lang) -> str:
+def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
     """A seat's name, marked when it is its turn; a Citybot is nobody's own."""
-    called = told(say("{seat:name}", seat=seat), lang, words, names(seen.setup, lang))
+    called = voice.told(say("{seat:name}", seat=seat))
     if seat == seen.seat and not (seen.setup.is_solo and seat in CITYBOTS):
-        called += f" ({lower(told(say('you'), lang, words))})"
+        called += f" ({voice.within(say('you'))})"
     return f"{'▶' if seat == seen.turn else ' '} {called}"
 
 
@@ -162,7 +164,7 @@ def faces_of(seen: Observation, seat: Seat) -> tuple[Face, ...]:
     return (*seen.visible[seat], *[None] * seen.hidden[seat])
 
 
-def cards_told(seen: Observation, seat: Seat, lang: Lang) -> str:
+def cards_told(seen: Observation, seat: Seat, voice: Voice) -> str:
     """What a seat's cards add up to, as far as one sees, and how many one does not."""
     faces = faces_of(seen, seat)
     known = [card for card in faces if card is not None]
@@ -173,7 +175,7 @@ def cards_told(seen: Observation, seat: Seat, lang: Lang) -> str:
         parts.append(points(sum(known)))
     if len(known) < len(faces):
         parts.append(say("{n} hidden", n=len(faces) - len(known)))
-    return joined(parts, lang)
+    return joined(parts, voice)
 
 
 def points(number: int) -> Say:
@@ -187,25 +189,25 @@ def points(number: int) -> Say:
             return say("{n} points", n=number)
 
 
-def score_told(seen: Observation, seat: Seat, lang: Lang) -> str:
+def score_told(seen: Observation, seat: Seat, voice: Voice) -> str:
     """A seat's running total, and whether it has said STOP."""
     parts = []
     if seen.setup.length is not Length.SINGLE:
         parts.append(say("total {n}", n=seen.totals[seat]))
     if seen.stop_by == seat:
         parts.append(say("has said STOP"))
-    return joined(parts, lang)
+    return joined(parts, voice)
 
 
-def joined(parts: Sequence[Say], lang: Lang) -> str:
+def joined(parts: Sequence[Say], voice: Voice) -> str:
     """Short facts in one line."""
-    return " · ".join(lower(told(part, lang, words)) for part in parts)
+    return " · ".join(voice.within(part) for part in parts)
 
 
-def citybot(seen: Observation, seat: Seat, lang: Lang, in_row: int = IN_ROW) -> Block:
+def citybot(seen: Observation, seat: Seat, voice: Voice, in_row: int = IN_ROW) -> Block:
     """A Citybot: its visible cards, then its pile."""
-    lines = [*boxes(faces_of(seen, seat), in_row), cards_told(seen, seat, lang)]
-    return [name_of(seen, seat, lang), *indented([*lines, score_told(seen, seat, lang)])]
+    lines = [*boxes(faces_of(seen, seat), in_row), cards_told(seen, seat, voice)]
+    return [name_of(seen, seat, voice), *indented([*lines, score_told(seen, seat, voice)])]
 
 
 def indented(block: Block) -> Block:
@@ -213,9 +215,9 @@ def indented(block: Block) -> Block:
     return [" " * MARGIN + line for line in block]
 
 
-def piles(seen: Observation, lang: Lang) -> Block:
+def piles(seen: Observation, voice: Voice) -> Block:
     """The deck and the discard pile with their sizes."""
-    deck, discard = (told(say(word), lang, words) for word in ("deck", "discard pile"))
+    deck, discard = (voice.told(say(word)) for word in ("deck", "discard pile"))
     top = "  " if seen.top is None else face(seen.top)
     rows = (
         (deck, discard),
@@ -226,18 +228,18 @@ def piles(seen: Observation, lang: Lang) -> Block:
     return [f"{one:10}{two}" for one, two in rows]
 
 
-def own_hand(seen: Observation, seat: Seat, lang: Lang, in_row: int = IN_ROW) -> Block:
+def own_hand(seen: Observation, seat: Seat, voice: Voice, in_row: int = IN_ROW) -> Block:
     """A hand in front of one's eyes, and beside it, or below if it is long, the card just drawn."""
     hand = boxes(faces_of(seen, seat), in_row) or [""] * 3
     if seen.drawn is not None:
-        label = lower(told(drawn_label(seen), lang, words))
+        label = voice.within(drawn_label(seen))
         drawn = zip(("", label, ""), box_row([seen.drawn]), strict=True)
         aside = [f"   {text:{len(label)}} {line}" for text, line in drawn]
         if len(hand[0]) + len(aside[0]) > in_row * CARD:
             hand += aside
         else:
             hand = [*map(str.__add__, hand, aside), *hand[3:]]
-    return [name_of(seen, seat, lang), *indented([*hand, facts(seen, seat, lang)])]
+    return [name_of(seen, seat, voice), *indented([*hand, facts(seen, seat, voice)])]
 
 
 def drawn_label(seen: Observation) -> Say:
@@ -249,16 +251,18 @@ def drawn_label(seen: Observation) -> Say:
             return say("drawn:")
 
 
-def row(seen: Observation, seat: Seat, lang: Lang) -> str:
+def row(seen: Observation, seat: Seat, voice: Voice) -> str:
     """Another player in one line."""
-    return f"{name_of(seen, seat, lang):13}{in_line(seen, seat):30}{facts(seen, seat, lang)}"
+    first = max(NAME, *(len(name_of(seen, each, voice)) + 2 for each in others(seen)))
+    name = name_of(seen, seat, voice)
+    return f"{name:{first}}{in_line(seen, seat):30}{facts(seen, seat, voice)}"
 
 
-def row_or_more(seen: Observation, seat: Seat, lang: Lang, width: int) -> Block:
+def row_or_more(seen: Observation, seat: Seat, voice: Voice, width: int) -> Block:
     """Another player in one line if there is room, or in two or three."""
-    name, cards = name_of(seen, seat, lang), in_line(seen, seat)
-    known = indented([facts(seen, seat, lang)])
-    if len(whole := row(seen, seat, lang)) <= width:
+    name, cards = name_of(seen, seat, voice), in_line(seen, seat)
+    known = indented([facts(seen, seat, voice)])
+    if len(whole := row(seen, seat, voice)) <= width:
         return [whole]
     if len(name) + 2 + len(cards) <= width:
         return [f"{name}  {cards}", *known]
@@ -272,7 +276,7 @@ def in_line(seen: Observation, seat: Seat) -> str:
     return "".join(f"[{face(one)}]" for one in faces[:IN_LINE]) + more
 
 
-def facts(seen: Observation, seat: Seat, lang: Lang) -> str:
+def facts(seen: Observation, seat: Seat, voice: Voice) -> str:
     """What there is to know about a seat, in one line."""
-    known = (cards_told(seen, seat, lang), score_told(seen, seat, lang))
+    known = (cards_told(seen, seat, voice), score_told(seen, seat, voice))
     return " · ".join(filter(None, known))

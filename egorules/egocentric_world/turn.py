@@ -37,19 +37,20 @@ def wild_clause(state: State) -> ClauseId:
 
 def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
     """A card that is to be played must be in hand."""
-    return Need(clause, card in hand, "you hold no {card}", {"card": card})
+    return need(clause, card in hand, "you hold no {card}", card=card)
 
 
 # Draw a card.
 
 
-def can_draw(state: State, phase: object) -> bool:
-    """Whether a card can be drawn."""
-    return piles.can_supply(state)
+def hand_and_piles(state: State, phase: object) -> tuple[Hand[Card], bool, bool]:
+    """The hand, whether a card can be drawn, and whether there is a discard to take."""
+    return state.hands[active(state)], piles.can_supply(state), state.top is not None
 
 
-def draw_needs(can_draw: bool, move: m.Draw) -> Needs:
+def draw_needs(seen: tuple[Hand[Card], bool, bool], move: m.Draw) -> Needs:
     """A card that can be drawn (`ew.turn.draw`)."""
+    _, can_draw, _ = seen
     yield need(c.TURN_DRAW, can_draw, "neither pile can yield a card to draw")
 
 
@@ -95,19 +96,14 @@ def keep(state: State, phase: Drawn, move: m.Keep) -> Result:
 # Take the top discard.
 
 
-def hand_if_top(state: State, phase: object) -> tuple[Hand[Card], bool]:
-    """The hand, and whether there is a discard to take."""
-    return state.hands[active(state)], state.top is not None
-
-
-def take_needs(seen: tuple[Hand[Card], bool], move: m.Take) -> Needs:
+def take_needs(seen: tuple[Hand[Card], bool, bool], move: m.Take) -> Needs:
     """A discard to take, and a card of the hand to play for it (`ew.turn.take`)."""
-    hand, has_top = seen
+    hand, _, has_top = seen
     yield need(c.TURN_TAKE, has_top, "the discard pile is empty: nothing to take")
     yield held(c.TURN_TAKE, hand, move.card)
 
 
-def takes(seen: tuple[Hand[Card], bool]) -> Iterator[m.Take]:
+def takes(seen: tuple[Hand[Card], bool, bool]) -> Iterator[m.Take]:
     """To play any card of the hand."""
     return map(m.Take, seen[0].kinds())
 
@@ -160,14 +156,14 @@ def match(state: State, phase: Turn, move: m.Match) -> Result:
 # Play one of a pair.
 
 
-def hand_and_wild(state: State, phase: object) -> tuple[Hand[Card], ClauseId]:
-    """The hand, and what makes its 8s wild."""
-    return state.hands[active(state)], wild_clause(state)
+def hand_and_stop(state: State, phase: object) -> tuple[Hand[Card], ClauseId, bool]:
+    """The hand, what makes its 8s wild, and whether STOP may be said."""
+    return state.hands[active(state)], wild_clause(state), stop.may_stop(state)
 
 
-def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
+def pair_needs(seen: tuple[Hand[Card], ClauseId, bool], move: m.Pair) -> Needs:
     """Two equal cards of the hand (`ew.turn.pair`)."""
-    (hand, wild), card, kept = seen, move.play, move.keep
+    (hand, wild, _), card, kept = seen, move.play, move.keep
     yield held(c.TURN_PAIR, hand, card)
     yield held(c.TURN_PAIR, hand, kept)
     two = card != kept or hand.count(card) != 1
@@ -182,7 +178,7 @@ def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
     )
 
 
-def pairs(seen: tuple[Hand[Card], ClauseId]) -> Iterator[m.Pair]:
+def pairs(seen: tuple[Hand[Card], ClauseId, bool]) -> Iterator[m.Pair]:
     """Every two equal values of the hand."""
     cards = seen[0].kinds()
     return (m.Pair(card, kept) for card in cards for kept in equals_of(card) if kept in cards)
@@ -200,13 +196,9 @@ def pair(state: State, phase: Turn, move: m.Pair) -> Result:
 # Say STOP, or do nothing at all.
 
 
-def may_stop(state: State, phase: object) -> bool:
-    """Whether STOP may be said."""
-    return stop.may_stop(state)
-
-
-def stop_needs(may_stop: bool, move: m.Stop) -> Needs:
+def stop_needs(seen: tuple[Hand[Card], ClauseId, bool], move: m.Stop) -> Needs:
     """STOP may be repeated, unless that is ruled out (`ew.turn.stop`)."""
+    _, _, may_stop = seen
     yield need(c.TURN_STOP, may_stop, "STOP has been said and is not repeated")
 
 

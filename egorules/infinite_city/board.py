@@ -67,6 +67,9 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple([Cell(a, b) for a, b in around if abs(a) <= EDGE and abs(b) <= EDGE])
 
 
+DOWN = "down"
+"""How a face-down tile is written, alone if nobody has seen it."""
+
 CROSS = tuple(Cell(x, y) for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)))
 """Where the start tiles lie, in the order in which a miniature uses them."""
 
@@ -97,6 +100,11 @@ class Tile(Unique):
         left = list(self.tokens)
         left.remove(seat)
         return Tile(self.sort, self.is_up, tuple(left))
+
+    def __str__(self) -> str:
+        if self.is_up:
+            return " ".join((str(self.sort), *map(str, self.tokens)))
+        return DOWN if self.sort is None else f"{DOWN} {self.sort}"
 
     def with_tokens(self, tokens: tuple[Seat, ...]) -> Tile:
         """The tile with these tokens and no others."""

@@ -7,8 +7,10 @@ from typing import Any
 
 from egorules.core.book import Book
 from egorules.core.text import Lang, Say, placeholders, say, told
+from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.infinite_city import events as e
 from egorules.infinite_city.flaws import state_flaws
+from egorules.infinite_city.line import LINE
 from egorules.infinite_city.moves import GRAMMAR, Move
 from egorules.infinite_city.phases import Phase
 from egorules.infinite_city.plain import write_range
@@ -16,6 +18,8 @@ from egorules.infinite_city.scoring import Cause, Range
 from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Title
+
+Transcript = CoreTranscript[Setup, Move]
 
 CAUSES: dict[Cause, Say] = {
     Cause.LAST_TURNS: say("the last turns have been played"),
@@ -66,4 +70,5 @@ BOOK = CityBook(
     flaws=state_flaws,
     state=State,
     setup=Setup,
+    line=LINE,
 )

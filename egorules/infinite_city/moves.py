@@ -50,6 +50,7 @@ class Play(CityMove):
     """Play a tile: from one's hand, from the tiles looked at, from the hand that was shown."""
 
     written: ClassVar = "play {tile} {at}"
+    examples: ClassVar = ("play plaza 0,-1",)
     tile: Sort
     at: Cell
 
@@ -59,6 +60,7 @@ class UseHotel(CityMove):
     """Put a token on a Hotel in place of a tile."""
 
     written: ClassVar = "hotel {at}"
+    examples: ClassVar = ("hotel 2,0",)
     at: Cell
 
 
@@ -74,6 +76,7 @@ class Token(CityMove):
     """Embassy, Housing, Capitol: put a token on a tile."""
 
     written: ClassVar = "token {at}"
+    examples: ClassVar = ("token 1,0",)
     at: Cell
 
 
@@ -82,6 +85,7 @@ class Swap(CityMove):
     """Bank: one's token for a token of a seat on another tile."""
 
     written: ClassVar = "swap {at} {seat}"
+    examples: ClassVar = ("swap 0,0 1",)
     at: Cell
     seat: Seat
 
@@ -91,6 +95,7 @@ class Lift(CityMove):
     """Arboretum: take back one of one's tokens."""
 
     written: ClassVar = "lift {at}"
+    examples: ClassVar = ("lift 0,0",)
     at: Cell
 
 
@@ -99,6 +104,7 @@ class Remove(CityMove):
     """Disaster Site: put a tile under the deck."""
 
     written: ClassVar = "remove {at}"
+    examples: ClassVar = ("remove 1,0",)
     at: Cell
 
 
@@ -107,6 +113,7 @@ class Take(CityMove):
     """Mausoleum: take a tile into one's hand."""
 
     written: ClassVar = "take {at}"
+    examples: ClassVar = ("take 1,0",)
     at: Cell
 
 
@@ -115,6 +122,7 @@ class Place(CityMove):
     """Port: place the deck's top tile face down."""
 
     written: ClassVar = "place {at}"
+    examples: ClassVar = ("place -1,0",)
     at: Cell
 
 
@@ -123,6 +131,7 @@ class Shift(CityMove):
     """Post Office: move a tile."""
 
     written: ClassVar = "move {source} {target}"
+    examples: ClassVar = ("move -1,0 0,2",)
     source: Cell
     target: Cell
 
@@ -132,6 +141,7 @@ class Clear(CityMove):
     """Security Guardpost: return all tokens of a tile."""
 
     written: ClassVar = "clear {at}"
+    examples: ClassVar = ("clear 5,5",)
     at: Cell
 
 
@@ -140,6 +150,7 @@ class Trade(CityMove):
     """Shopping Complex: exchange hands with a seat."""
 
     written: ClassVar = "trade {seat}"
+    examples: ClassVar = ("trade 1",)
     seat: Seat
 
 
@@ -148,6 +159,7 @@ class Gather(CityMove):
     """Stadium: move a token of a seat here, or all tokens of a tile."""
 
     written: ClassVar = "gather {at} {whose}"
+    examples: ClassVar = ("gather 0,1 1", "gather 0,1 all")
     at: Cell
     whose: Whose
 
@@ -157,6 +169,7 @@ class Look(CityMove):
     """Temple: look at the hand of a seat."""
 
     written: ClassVar = "look {seat}"
+    examples: ClassVar = ("look 1",)
     seat: Seat
 
 
@@ -165,6 +178,7 @@ class Exchange(CityMove):
     """Transit Station: two tiles change places; they are named in ascending order."""
 
     written: ClassVar = "exchange {first} {second}"
+    examples: ClassVar = ("exchange 0,0 1,0",)
     first: Cell
     second: Cell
 
@@ -179,6 +193,7 @@ class Under(CityMove):
     """Library: put the rest under the deck, uppermost first."""
 
     written: ClassVar = "under {tiles}"
+    examples: ClassVar = ("under library temple port",)
     tiles: Tiles
 
 
@@ -187,6 +202,7 @@ class Resolve(CityMove):
     """Capitol: name the tile whose text is next."""
 
     written: ClassVar = "resolve {at}"
+    examples: ClassVar = ("resolve 1,0",)
     at: Cell
 
 
@@ -202,6 +218,7 @@ class First(CityMove):
     """Chance: the first player."""
 
     written: ClassVar = "first {seat}"
+    examples: ClassVar = ("first 1",)
     seat: Seat
 
 
@@ -210,6 +227,7 @@ class Reveal(CityMove):
     """Chance: the face of a tile that somebody looks at."""
 
     written: ClassVar = "tile {tile}"
+    examples: ClassVar = ("tile plaza",)
     tile: Sort
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,14 +17,15 @@ from egorules.core.parse import (
     integer,
     listed,
     mapping,
+    no_view,
     table,
     text,
 )
 from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.board import Tile
-from egorules.infinite_city.position import DOWN, Flaw, InvalidPosition, position
+from egorules.infinite_city.board import DOWN
+from egorules.infinite_city.position import Flaw, InvalidPosition, position
 from egorules.infinite_city.prints import Print, Prints, Profile
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.rulings import Rulings
@@ -190,7 +192,7 @@ def write_print(each: Print) -> dict[str, Any]:
 
 def read_position(setup: Setup, data: object) -> State:
     """A state from plain data; every reason why there can be none."""
-    given = table(data, "position", POSITION_KEYS)
+    given = table(data, "position", (*POSITION_KEYS, "seen_by"))
     keys = dict.fromkeys(("board", "hands", "turn", *given))
     readers: dict[str, Callable[[object, str], Any]] = {
         "board": read_texts,
@@ -199,6 +201,7 @@ def read_position(setup: Setup, data: object) -> State:
         "last_turns": lambda value, where: listed(value, where, integer),
         "supplies": lambda value, where: listed(value, where, integer),
         "unseen": read_counts,
+        "seen_by": no_view,
     }
     values = gathered(
         lambda key=key: read_needed(given, "position", key, readers.get(key, integer))  # type: ignore[misc]
@@ -255,12 +258,12 @@ def report(state: State) -> dict[str, Any]:
 def write_position(state: State) -> dict[str, Any]:
     """What lies on the table, as plain data."""
     data: dict[str, Any] = {
-        "board": {str(cell): write_tile(tile) for cell, tile in state.board.tiles},
-        "hands": [list(hand) for hand in state.hands],
+        "board": {str(cell): str(tile) for cell, tile in state.board.tiles},
+        "hands": [hand.plain() for hand in state.hands],
         "supplies": list(state.supply),
         "deck": state.deck.shuffled,
         "tail": [DOWN if sort is None else sort for sort in state.deck.tail],
-        "unseen": state.unseen.table(),
+        "unseen": dict(Counter(state.unseen.plain())),
         "turn": state.turn,
         "factories": state.factories,
         "last_turns": None if state.last_turns is None else list(state.last_turns),
@@ -269,13 +272,6 @@ def write_position(state: State) -> dict[str, Any]:
     if state.aside:
         data["aside"] = [list(tiles) for tiles in state.aside]
     return data
-
-
-def write_tile(tile: Tile) -> str:
-    """A tile as one text."""
-    if not tile.is_up:
-        return DOWN if tile.sort is None else f"{DOWN} {tile.sort}"
-    return " ".join((str(tile.sort), *map(str, tile.tokens)))
 
 
 def write_range(number: Range) -> int | dict[str, int | None]:

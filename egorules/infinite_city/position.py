@@ -17,13 +17,10 @@ from egorules.core.parse import REASONS, BadInput, at, bad, brief, gathered, ins
 from egorules.core.text import Say, say
 from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.board import Board, Cell, Tile, read_cell
+from egorules.infinite_city.board import DOWN, Board, Cell, Tile, read_cell
 from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import SORT, Kind, Sort
-
-DOWN = "down"
-"""How a face-down tile is written, alone if nobody has seen it."""
 
 _TILE = re.compile(rf"({SORT})((?: (?:{NUMBER}))*)", re.ASCII)
 _DOWN = re.compile(rf"{DOWN}(?: ({SORT}))?((?: (?:{NUMBER}))*)", re.ASCII)

@@ -6,13 +6,24 @@ player is awaited or the game is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any
 
 from egorules.core.clause import ClauseId
 from egorules.core.rulebook import Chance, Decision, Over, Pending
-from egorules.core.rules import Machine, Moment, Need, Needs, Now, Rule, need, nothing_needed, only
+from egorules.core.rules import (
+    Closing,
+    Machine,
+    Moment,
+    Need,
+    Needs,
+    Now,
+    Rule,
+    need,
+    nothing_needed,
+    only,
+)
 from egorules.core.value import but
 from egorules.infinite_city import capitol, ending, library, texts, tokens, turn
 from egorules.infinite_city import clause_ids as c
@@ -368,4 +379,28 @@ MOMENTS: dict[type, Moment[State]] = {
     ),
 }
 
-MACHINE: Machine[State, Move, e.Event] = Machine(MOMENTS, RULES)
+# What comes too late.
+
+
+def choices(event: e.NoEffect | e.Silenced | e.EndedText) -> Collection[type]:
+    """The moves by which the text of a kind is carried out."""
+    phases = {phase for phase, kind in texts.KIND.items() if kind is event.tile}
+    more = {m.Reveal, m.Under} if event.tile is Kind.LIBRARY else set()
+    return more | {move for phase, move in RULES if phase in phases}
+
+
+CLOSINGS: dict[type, Closing] = {
+    e.GameOver: Closing(),
+    e.SatOut: Closing((m.Play, m.UseHotel, m.Pass), own=True),
+    e.Passed: Closing((m.Play, m.UseHotel, m.Pass), own=True),
+    # A text that is not carried out, or no more of it.
+    e.NoEffect: Closing(choices),
+    e.Silenced: Closing(choices),
+    e.EndedText: Closing(choices),
+    e.NonePlayable: Closing((m.Play, m.UseHotel)),
+    # A hand that is not refilled.
+    e.KeptHand: Closing((m.Reveal,)),
+    e.DeckTooSmall: Closing((m.Reveal,)),
+}
+
+MACHINE: Machine[State, Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)

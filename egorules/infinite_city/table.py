@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision
-from egorules.core.text import Lang, Say, say, told
+from egorules.core.text import COLON, Lang, Say, Voice, say
 from egorules.infinite_city.board import Cell, Tile, read_cell
 from egorules.infinite_city.book import BOOK
 from egorules.infinite_city.observation import Observation
@@ -19,6 +19,7 @@ from egorules.infinite_city.scoring import scores_of
 from egorules.infinite_city.tiles import Sort, Title
 
 WIDTH = 78
+BACK = "▒"
 WIDE, NARROW = 7, 5
 """Columns of text that a cell takes: as many as fit."""
 AXIS = 5
@@ -36,25 +37,22 @@ highlights = (
 """What stands out: whose turn it is, backs, Power Stations and Plazas."""
 
 
-def draw_table(seen: Observation, lang: Lang = "en", width: int = WIDTH) -> str:
+def draw_table(
+    seen: Observation, lang: Lang = "en", width: int = WIDTH, names: Sequence[str] = ()
+) -> str:
     """The table as a seat sees it."""
+    voice = Voice(lang, BOOK.words, names)
     lines = [
-        *heading(seen, lang, width),
-        *city(seen, lang, width),
+        *heading(seen, voice, width),
+        *city(seen, voice, width),
         "",
-        *players(seen, lang, width),
-        *hands(seen, lang, width),
+        *players(seen, voice, width),
+        *hands(seen, voice, width),
     ]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def lower(sentence: Say, lang: Lang) -> str:
-    """A sentence without its capital."""
-    text = told(sentence, lang, BOOK.words)
-    return text[:1].lower() + text[1:]
-
-
-def heading(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def heading(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """How large the deck is, and whether the end has begun."""
     facts = [say("tiles in play: {n}", n=len(seen.board)), say("deck: {n}", n=seen.deck_size)]
     if seen.aside_sizes:
@@ -63,14 +61,19 @@ def heading(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
         facts.append(say("Factories: {n}", n=seen.factories))
     if seen.last_turns is not None:
         facts.append(say("last turns still to come: {seats:name}", seats=seen.last_turns))
-    line = f"── {' · '.join(lower(fact, lang) for fact in facts)} "
-    yield line.ljust(width, "─")[:width]
+    told_facts = [voice.within(fact) for fact in facts]
+    line = f"── {' · '.join(told_facts)} "
+    if len(line) <= width:
+        yield line.ljust(width, "─")
+    else:
+        yield "─" * width
+        yield from wrapped(" ", told_facts, width)
 
 
 # The city.
 
 
-def city(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def city(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """The grid: x to the right, y upwards."""
     cells = [*seen.board, *seen.board.edge]
     if not cells:
@@ -89,9 +92,17 @@ def city(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
         yield f"{y:>{AXIS - 1}} " + "".join(names)
         if any(tile is not None and tile.tokens for _, tile in tiles):
             yield " " * AXIS + "".join(f"{owners(tile, column):^{column}}" for _, tile in tiles)
-    hidden = sum(cell.x not in xs or cell.y not in ys for cell in seen.board)
+    hidden = [cell for cell in seen.board if cell.x not in xs or cell.y not in ys]
     if hidden:
-        yield " " * AXIS + lower(say("out of sight: {n} tiles", n=hidden), lang)
+        head = voice.within(say("out of sight: {n} tiles", n=len(hidden)))
+        yield from wrapped(f"{' ' * AXIS}{head};", [beyond(seen, cell) for cell in hidden], width)
+
+
+def beyond(seen: Observation, cell: Cell) -> str:
+    """A tile for which there is no room in the grid: where it is, and what."""
+    tile = seen.board[cell]
+    name = BACK * 3 if tile.sort is None else tile.sort
+    return " ".join((str(cell), name, *map(str, tile.tokens)))
 
 
 def in_focus(seen: Observation) -> Cell | None:
@@ -118,7 +129,7 @@ def face(tile: Tile | None, is_edge: bool, acts: bool, column: int) -> str:
     if tile is None:
         return f"{'·' if is_edge else '':^{column}}"
     room = min(5, column - (2 if acts else 1))
-    name = "▒" * room if tile.sort is None else short(tile.sort, room)
+    name = BACK * room if tile.sort is None else short(tile.sort, room)
     return f"{f'[{name}]' if acts else name:^{column}}"
 
 
@@ -141,7 +152,7 @@ def owners(tile: Tile | None, column: int) -> str:
 # The players.
 
 
-def players(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def players(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """A row for each player: tiles in hand, tokens in supply, points so far."""
     scores = scores_of(seen.setup, seen.board)
     rows = []
@@ -152,10 +163,16 @@ def players(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
             say("tokens: {n}", n=supply),
             say("points: {points}", points=scores[seat].total),
         )
-        rows.append((name_of(seen, seat, lang), [lower(fact, lang) for fact in facts]))
+        rows.append((name_of(seen, seat, voice), [voice.within(fact) for fact in facts]))
     first = max(len(name) for name, _ in rows)
-    for name, facts_told in rows:
-        yield f"{name:{first}}   {'   '.join(f'{fact:11}' for fact in facts_told)}"[:width]
+    lines = [(name, "   ".join(f"{fact:11}" for fact in facts).rstrip()) for name, facts in rows]
+    is_wide = first + 3 + max(len(facts) for _, facts in lines) <= width
+    for name, facts_told in lines:
+        if is_wide:
+            yield f"{name:{first}}   {facts_told}"
+        else:
+            yield name[:width]
+            yield f"    {facts_told}"[:width]
 
 
 def order(seen: Observation) -> list[Seat]:
@@ -165,15 +182,17 @@ def order(seen: Observation) -> list[Seat]:
     return [*seats[me + 1 :], *seats[: me + 1]]
 
 
-def name_of(seen: Observation, seat: Seat, lang: Lang) -> str:
-    """A seat's name, marked when it is its turn."""
-    called = told(say("{seat:name}", seat=seat), lang, BOOK.words)
+def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
+    """A seat's name, marked when it is its turn, and its number, which is on its tokens."""
+    called = voice.told(say("{seat:name}", seat=seat))
+    if seat < len(voice.names):
+        called = f"{seat} {called}"
     if seat == seen.seat:
-        called += f" ({lower(say('you'), lang)})"
+        called += f" ({voice.within(say('you'))})"
     return f"{'▶' if seat == seen.turn else ' '} {called}"
 
 
-def hands(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
+def hands(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
     """One's own tiles, those looked at, and the hand that is shown."""
     rows: list[tuple[Say, Sequence[Sort]]] = []
     if seen.hand is not None:
@@ -184,13 +203,13 @@ def hands(seen: Observation, lang: Lang, width: int) -> Iterator[str]:
         rows.append((say("the hand shown"), seen.shown_hand))
     for title, tiles in rows:
         yield ""
-        yield from wrapped(f"  {told(title, lang, BOOK.words)}:", listed(tiles, lang), width)
+        yield from wrapped(f"  {voice.told(title)}{COLON[voice.lang]}", listed(tiles, voice), width)
 
 
-def listed(tiles: Sequence[Sort], lang: Lang) -> list[str]:
+def listed(tiles: Sequence[Sort], voice: Voice) -> list[str]:
     """The names of tiles, each once with its number."""
     counts = Counter(tiles)
-    names = [(Title(sort).in_words(lang, ""), n) for sort, n in sorted(counts.items())]
+    names = [(Title(sort).in_words(voice.lang, ""), n) for sort, n in sorted(counts.items())]
     return [name if n == 1 else f"{name} ×{n}" for name, n in names] or ["–"]
 
 

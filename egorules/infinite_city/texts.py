@@ -444,8 +444,8 @@ def trade(state: State, phase: p.Shopping, move: m.Trade) -> Result:
     cites = (c.TILE_SHOPPING, c.SETUP_SECRET)
     events = (
         e.HandsTraded(seat, target, (c.TILE_SHOPPING,)),
-        e.GotHand(seat, tuple(other), cites, (seat,)),
-        e.GotHand(target, tuple(mine), cites, (target,)),
+        e.GotHand(seat, other, cites, (seat,)),
+        e.GotHand(target, mine, cites, (target,)),
     )
     return Result(top_replaced(but(state, hands=hands)), events)
 
@@ -517,7 +517,7 @@ def looks(now: Now) -> Iterator[m.Look]:
 
 def look(state: State, phase: p.Temple, move: m.Look) -> Result:
     """The hand is shown to the active player only (`ic.tile.temple.look`)."""
-    seat, hand = state.active, tuple(state.hands[move.seat])
+    seat, hand = state.active, state.hands[move.seat]
     cites = (c.TILE_TEMPLE_LOOK, c.SETUP_SECRET)
     events = (
         e.LookedAtHand(seat, move.seat, (c.TILE_TEMPLE_LOOK,)),

@@ -125,9 +125,10 @@ def check_rulebook(
     bring a game to its end where random ones might not; `answers` says by which events the rules
     may answer in public from hidden things (by any, if it is not given).
 
-        >>> from egorules import egocentric_world as ew
-        >>> from egorules.testing import egocentric_world as games
-        >>> check_rulebook(ew, games.setups(), games.moves(), examples=2).games
+        >>> from egorules.rulebooks import FLAGSHIP, RULEBOOKS
+        >>> from egorules.testing import games_of
+        >>> book, games = RULEBOOKS[FLAGSHIP], games_of(FLAGSHIP)
+        >>> check_rulebook(book, games.setups(), games.moves(), examples=2).games
         2
     """
     checker = Checker(rulebook, count, finish, answers)

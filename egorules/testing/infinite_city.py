@@ -21,7 +21,6 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city.board import Board, Tile, in_order
 from egorules.infinite_city.flaws import seen_tiles
-from egorules.infinite_city.plain import write_tile
 from egorules.infinite_city.tiles import KINDS, Kind, Sort, kind_of
 from egorules.testing import walking
 from egorules.testing.strategies import moves_of, rulings_of
@@ -177,7 +176,7 @@ def laid(setup: ic.Setup, dice: Dice) -> ic.State:
     order = [(turn + step) % setup.seats for step in range(1, setup.seats)]
     begun = 0 in left or dice.random() < 0.1
     return ic.position(
-        {str(cell): write_tile(tile) for cell, tile in board.tiles},
+        {str(cell): str(tile) for cell, tile in board.tiles},
         hands,
         turn if left[turn] else next(seat for seat in order if left[seat]),
         setup=setup,

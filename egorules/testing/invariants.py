@@ -1,9 +1,12 @@
 """The laws of a rulebook as pure functions: each yields what is wrong, and nothing if all is well.
 
->>> from egorules import egocentric_world as ew
+>>> from egorules.rulebooks import RULEBOOKS
 >>> from egorules.testing import offered_is_legal
->>> tuple(offered_is_legal(ew, ew.start(ew.Setup(3))))
-()
+>>> for book in RULEBOOKS.values():
+...     print(*offered_is_legal(book, book.start(book.read_setup({"seats": 3}))), "all is well")
+all is well
+all is well
+all is well
 """
 
 from __future__ import annotations

@@ -12,13 +12,17 @@ follows from what it perceived before and from the events shown since.
 Any rulebook can be examined, from any kind of test:
 
     >>> import random
-    >>> from egorules import egocentric_world as ew
+    >>> from egorules.rulebooks import RULEBOOKS
     >>> from egorules.testing.secrecy import examine
-    >>> deal = [ew.parse_move(f"card {n}") for n in (1, 9, 2, 3, 4, 5, 6, 7, 8, 9, 10)]
-    >>> game = ew.Transcript(ew.Setup(2), (ew.parse_move("first 0"), *deal))
-    >>> examination = examine(ew, game, seat=0, random=random.Random(1))
-    >>> examination.compared > 0, examination.leaks
-    (True, ())
+    >>> from egorules.tools.play import play, policies_by_seat
+    >>> for book in RULEBOOKS.values():
+    ...     setup = book.read_setup({"seats": 2})
+    ...     game = play(book, setup, policies_by_seat(book, setup), seed=1, cap=20).transcript
+    ...     examination = examine(book, game, seat=0, random=random.Random(1))
+    ...     print(examination.compared > 0, examination.leaks)
+    True ()
+    True ()
+    True ()
 """
 
 from __future__ import annotations
