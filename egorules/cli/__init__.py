@@ -4,47 +4,79 @@ import io
 import os
 import signal
 import sys
+from contextlib import suppress
 
 
 def main() -> int:
-    """Run the command line; needs the extra `egorules[cli]`."""
-    open_streams()
-    ended_by = end_like_ctrl_c()
+    """Run the command line as a process of its own; needs the extra `egorules[cli]`."""
+    ended_by: list[int] = []
     try:
-        from egorules.cli.app import run
-    except ModuleNotFoundError as missing:
-        sys.stderr.write(f"egorules: {missing.name} is missing; pip install 'egorules[cli]'\n")
-        return 2
+        open_streams()
+        end_like_ctrl_c(ended_by)
+        code = command()
     except KeyboardInterrupt:
         code = 130
-    else:
-        code = run(sys.argv[1:])
+    let_go()
     return 128 + ended_by[0] if ended_by and code == 130 else code
 
 
-def end_like_ctrl_c() -> list[int]:
-    """Signals that ask for the end do what Ctrl-C does; those that came are in the list.
+def command() -> int:
+    """Run the command line; Ctrl-C may come even while everything is loaded."""
+    try:
+        from egorules.cli.app import run
+    except ModuleNotFoundError as missing:
+        text = f"egorules: {missing.name} is missing; install egorules with its extra 'cli'"
+        sys.stderr.write(f"{text} (in a checkout: pip install '.[cli]')\n")
+        return 2
+    return run(sys.argv[1:])
+
+
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Signals that ask for the end; Windows has no SIGHUP."""
+
+
+def end_like_ctrl_c(came: list[int]) -> None:
+    """Signals that ask for the end do what Ctrl-C does; those that come are put into the list.
 
     So nothing that was counted is lost, and no other process is left behind. A signal that the
     parent process ignores, as `nohup` does, stays ignored.
     """
-    came: list[int] = []
 
     def end(number: int, _: object) -> None:
         came.append(number)
         raise KeyboardInterrupt(number)
 
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    for number in signals():
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, end)
-    return came
+
+
+def signals() -> list[int]:
+    """The signals that ask for the end, as far as this system has them."""
+    return [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
 
 
 def open_streams() -> None:
     """A stream that the shell has closed is empty; what a terminal cannot show is replaced."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
+            stream = open(os.devnull, "r" if name == "stdin" else "w")  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+
+
+def let_go() -> None:
+    """The command has ended, and what it could not write stays unwritten.
+
+    Python would try once more, and wait for a reader who does not read, or complain of a full disk
+    a second time. Whoever asks for the end from now on gets it at once.
+    """
+    for number in signals():
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            os.dup2(nothing, stream.fileno())

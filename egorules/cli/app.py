@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import pairwise
 from typing import Annotated
 
@@ -13,7 +11,8 @@ from attrs import evolve
 from cyclopts import App, CycloptsError, Parameter
 
 from egorules import __version__
-from egorules.cli import conformance, rivals, show, spec
+from egorules.cli import conformance, moves, rivals, show, spec
+from egorules.cli.ask import Chosen, asked, run_for_case
 from egorules.cli.common import (
     BAD,
     DEPENDS,
@@ -22,23 +21,27 @@ from egorules.cli.common import (
     INTERNAL,
     INTERRUPTED,
     UNHEARD,
-    WHOLE,
     AsJson,
+    Budget,
     CasePath,
+    CaseWords,
     Language,
     Output,
+    checked,
     invoke,
     load,
     print_json,
+    say_aside,
+    shown_work,
     words_in,
 )
-from egorules.cli.options import run_for_rulebook
+from egorules.cli.options import listed_words, run_for_rulebook
 from egorules.cli.refusal import refusal
 from egorules.core.knowledge import STEPS
 from egorules.core.parse import BadInput, bad
 from egorules.core.text import Lang, told
 from egorules.tools.fault import fault
-from egorules.tools.judge import judge, judgement_data
+from egorules.tools.judge import asked_data, judge, judgement_data
 from egorules.tools.readings import compare, comparison_data
 
 app = App(
@@ -63,10 +66,9 @@ def run(arguments: Sequence[str]) -> int:
     except BadInput as error:
         return complain(lang, error)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNHEARD
     except OSError as error:
-        return print_error(f"{error.filename or 'output'}: {error.strerror}")
+        return print_error(f"{error.filename or 'output'}: {error.strerror or error}")
     except Exception as error:
         print_error(told(fault(error), lang, words_in(lang)))
         return INTERNAL
@@ -89,9 +91,8 @@ def complain(lang: Lang, error: BadInput) -> int:
 
 def print_error(*messages: str) -> int:
     """Say on standard error what went wrong; where that cannot be said, the exit code says it."""
-    with suppress(OSError):
-        for message in messages:
-            sys.stderr.write(f"egorules: {one_line(message)}\n")
+    for message in messages:
+        say_aside(f"egorules: {one_line(message)}")
     return BAD
 
 
@@ -101,34 +102,58 @@ def one_line(message: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in words)
 
 
-@app.command(name="judge")
-def judge_command(
-    case: CasePath,
+Words = Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]
+"""Words and options that only some rulebooks know."""
+
+
+@app.command(name="judge", help_flags=[], version_flags=[])
+def judge_command(*words: Words) -> int:
+    """Was that legal, and by which rule? Judges the moves of a case one by one."""
+    return run_for_case("judge", judge_case, words)
+
+
+def judge_case(
+    chosen: Chosen,
     /,
-    *,
+    *words: CaseWords,
+    rulebook: Annotated[str | None, Parameter(help="Where the rest does not decide it.")] = None,
+    names: Annotated[
+        list[str] | None,
+        Parameter(
+            converter=listed_words, negative="", help="Of the players, with commas between them."
+        ),
+    ] = None,
     readings: Annotated[
         bool, Parameter(negative="", help="Add what changes if open questions are read otherwise.")
     ] = False,
-    budget: Annotated[
-        int, WHOLE, Parameter(help="Steps of work that unknown cards may take at most.")
-    ] = STEPS,
+    whole: Annotated[
+        bool,
+        Parameter(
+            name="--all",
+            negative="",
+            help="Show everything: the clauses of every move, every reading, the whole table.",
+        ),
+    ] = False,
+    budget: Budget = STEPS,
     as_json: AsJson = False,
     lang: Language = "en",
 ) -> int:
     """Was that legal, and by which rule? Judges the moves of a case one by one."""
-    if budget < 1:
-        raise bad("--budget", "at least 1")
-    found = evolve(load(case), steps=budget)
-    comparison = compare(found) if readings else None
-    judgement = judge(found) if comparison is None else comparison.judgement
+    with shown_work(lang) as watch:
+        found = evolve(asked(words, chosen, rulebook, names), steps=checked(budget), watch=watch)
+        comparison = compare(found) if readings else None
+        judgement = judge(found) if comparison is None else comparison.judgement
+        judgement.ending  # noqa: B018 - worked out here, where the work is shown
     if as_json:
         more = {} if comparison is None else {"readings": comparison_data(comparison, lang)}
-        print_json({**judgement_data(judgement, lang), **more})
+        print_json({**judgement_data(judgement, lang), **asked_data(judgement), **more})
     else:
         console = Output()
-        show.judgement(console, judgement, lang)
+        show.verdict(console, judgement, lang, whole)
         if comparison is not None:
-            rivals.comparison(console, comparison, lang)
+            rivals.comparison(console, comparison, lang, whole)
+        show.table_now(console, judgement, lang, whole)
+        show.question(console, judgement, lang)
     return DEPENDS if judgement.legal is None else GOOD if judgement.legal else ILLEGAL
 
 
@@ -142,12 +167,10 @@ def replay(transcript: CasePath, /, *, as_json: AsJson = False, lang: Language =
     if as_json:
         print_json(judgement_data(judgement, lang))
     else:
-        show.story(Output(), judgement, lang)
+        console = Output()
+        show.story(console, judgement, lang)
+        show.question(console, judgement, lang)
     return GOOD if judgement.legal else ILLEGAL
-
-
-Words = Annotated[str, Parameter(show=False, allow_leading_hyphen=True)]
-"""A rulebook and its options, which only that rulebook knows."""
 
 
 @app.command(help_flags=[], version_flags=[])
@@ -169,5 +192,6 @@ def simulate(*words: Words) -> int:
 app.command(spec.rule)
 app.command(spec.question)
 app.command(spec.rules)
+app.command(moves.moves)
 app.command(conformance.conform)
 app.command(conformance.serve)

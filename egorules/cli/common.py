@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 from cyclopts import App, Parameter, Token
 from rich.console import Console
 
-from egorules.core.parse import LARGEST, decode
+from egorules.core.knowledge import Watch, unwatched
+from egorules.core.parse import LARGEST, bad, decode
 from egorules.core.spec import Words
-from egorules.core.text import Lang
+from egorules.core.text import Lang, say, told
 from egorules.rulebooks import RULEBOOKS
-from egorules.tools.judge import Case, read_case
+from egorules.tools.case import Case, read_case
 
 GOOD, ILLEGAL, BAD, DEPENDS = 0, 1, 2, 3
 """Exit codes: every move is legal; a move is illegal; the input itself is bad; whether a move is
@@ -30,6 +32,13 @@ UNHEARD = 141
 CasePath = Annotated[
     str,
     Parameter(help="A case in TOML or JSON, or - for standard input.", allow_leading_hyphen=True),
+]
+CaseWords = Annotated[
+    str,
+    Parameter(
+        help="A case in TOML or JSON, or - for standard input; or a position on one line and "
+        "moves; or only moves, where options describe the table.",
+    ),
 ]
 
 
@@ -77,7 +86,15 @@ def words_in(lang: Lang) -> Mapping[str, str]:
 
 WHOLE = Parameter(converter=whole)
 AsJson = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object.")]
+Budget = Annotated[int, WHOLE, Parameter(help="Steps of work that unknown cards may take at most.")]
 Language = Annotated[Lang, Parameter(help="The language of clauses and messages.")]
+
+
+def checked(budget: int) -> int:
+    """A budget of work that allows for any work at all."""
+    if budget < 1:
+        raise bad("--budget", "at least 1")
+    return budget
 
 
 def read_file(path: str) -> object:
@@ -91,6 +108,39 @@ def read_file(path: str) -> object:
 def load(path: str) -> Case:
     """The case in a file."""
     return read_case(read_file(path), RULEBOOKS)
+
+
+def say_aside(line: str) -> None:
+    """A line on standard error; where nothing can be said, the exit code has to do."""
+    with suppress(OSError):
+        sys.stderr.write(f"{line}\n")
+
+
+@contextmanager
+def shown_work(lang: Lang) -> Iterator[Watch]:
+    """On a terminal, a line that counts the steps of work while they are done, and then goes."""
+    console = Output(stderr=True)
+    if not console.is_terminal:
+        yield unwatched
+        return
+    from rich.live import Live
+
+    live = Live(console=console, auto_refresh=False, transient=True)
+    done, shown = 0, True
+
+    def watch(steps: int) -> None:
+        nonlocal done
+        done += steps
+        if shown:
+            live.start()
+            line = say("steps of work on unknown cards: {n}", n=done)
+            live.update(told(line, lang, words_in(lang)), refresh=True)
+
+    try:
+        yield watch
+    finally:
+        shown = False
+        live.stop()
 
 
 def print_json(data: dict[str, Any]) -> None:

@@ -8,12 +8,13 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from egorules.cli.common import GOOD, ILLEGAL, AsJson, Language, print_json
+from egorules.cli.common import GOOD, ILLEGAL, AsJson, Budget, Language, checked, print_json
+from egorules.core.knowledge import STEPS
 from egorules.core.parse import bad
 from egorules.rulebooks import FLAGSHIP, RULEBOOKS
 from egorules.tools import conform as conformance
 from egorules.tools import serve as server
-from egorules.tools.judge import find_rulebook
+from egorules.tools.case import find_rulebook
 from egorules.tools.vectors import load_vectors, read_declared
 
 
@@ -57,11 +58,10 @@ def conform(
     return GOOD if report.passes else ILLEGAL
 
 
-def serve(*, lang: Language = "en") -> int:
+def serve(*, budget: Budget = STEPS, lang: Language = "en") -> int:
     """Answer cases as JSON lines, one request and one answer a line, until the input ends."""
     try:
-        server.serve(sys.stdin.buffer, sys.stdout.buffer, RULEBOOKS, lang)
-    except BrokenPipeError:
-        # The client has left; nothing is to be written any more, also not when Python ends.
+        server.serve(sys.stdin.buffer, sys.stdout.buffer, RULEBOOKS, lang, checked(budget))
+    except BrokenPipeError:  # the client has left, and what it has not heard is lost
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return GOOD

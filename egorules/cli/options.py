@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from typing import Annotated, Any, Literal
@@ -14,7 +15,7 @@ from egorules.core.parse import BadInput, bad, brief
 from egorules.core.setup import Option
 from egorules.core.text import told
 from egorules.rulebooks import FLAGSHIP, RULEBOOKS
-from egorules.tools.judge import AnyRulebook, find_rulebook
+from egorules.tools.case import AnyRulebook, find_rulebook
 
 
 def run_for_rulebook(name: str, command: Callable[..., int], words: Sequence[str]) -> int:
@@ -33,25 +34,33 @@ def run_for_rulebook(name: str, command: Callable[..., int], words: Sequence[str
         suppress_keyboard_interrupt=False,
     )
     app["--help"].show = False
-    app.default(with_options(command, book))
+    app.default(with_own(partial(command, book), setup_options(book)))
     return invoke(app, rest)
 
 
-def with_options(command: Callable[..., int], book: AnyRulebook) -> Callable[..., int]:
-    """`command(book, chosen, ...)` as a function that has an argument for each of the options."""
-    shared = signature(command, eval_str=True).parameters.values()
+def setup_options(book: AnyRulebook) -> list[Argument]:
+    """An argument for each option of a rulebook's setup."""
     group = Parameter(group=Group(f"Setup of {book.name}", sort_key=0))
-    own = [
+    return [
         Argument(name, Argument.KEYWORD_ONLY, default=None, annotation=Annotated[kind, group])
         for name, kind in {**{each.name: kind_of(each) for each in book.options}, **RULINGS}.items()
     ]
 
-    def run(**values: Any) -> int:
+
+def with_own(command: Callable[..., int], own: Sequence[Argument]) -> Callable[..., int]:
+    """`command(chosen, ...)` as a function that has an argument for each of its own options."""
+    shared = signature(command, eval_str=True).parameters.values()
+
+    def run(*words: Any, **values: Any) -> int:
         names = [each.name for each in own if each.name in values]
         given = {name: values.pop(name) for name in names}
-        return command(book, given, **values)
+        return command(given, *words, **values)
 
-    arguments = [*own, *(each for each in shared if each.kind is Argument.KEYWORD_ONLY)]
+    arguments = [
+        *(each for each in shared if each.kind is Argument.VAR_POSITIONAL),
+        *own,
+        *(each for each in shared if each.kind is Argument.KEYWORD_ONLY),
+    ]
     run.__signature__ = Signature(arguments)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in arguments}
     return run
@@ -76,10 +85,15 @@ def plain_number(_: object, tokens: Sequence[Token]) -> int | str:
         return text
 
 
+def listed_words(_: object, tokens: Sequence[Token]) -> list[str]:
+    """Words with commas between them."""
+    return [part for token in tokens for part in token.value.split(",")]
+
+
 CONVERTERS: Mapping[str, Callable[[object, Sequence[Token]], Any]] = {
     "number": plain_number,
     "choice": lambda _, tokens: tokens[0].value,
-    "choices": lambda _, tokens: [part for token in tokens for part in token.value.split(",")],
+    "choices": listed_words,
 }
 
 

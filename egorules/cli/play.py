@@ -10,23 +10,32 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from egorules.cli.common import GOOD, INTERRUPTED, WHOLE, Language, Output, read_file
+from egorules.cli.common import GOOD, INTERRUPTED, WHOLE, Language, Output, read_file, say_aside
 from egorules.cli.options import read_options, refuse_options
 from egorules.cli.screen import Screen
+from egorules.cli.seating import Seating, others, seat
 from egorules.cli.sitting import Sitting
-from egorules.core.event import Seat
 from egorules.core.parse import bad
 from egorules.core.text import say
 from egorules.core.transcript import replay, write_case
 from egorules.core.verdict import Illegal
 from egorules.rulebooks import RULEBOOKS
+from egorules.tools.case import AnyRulebook, read_case
 from egorules.tools.files import write_file
-from egorules.tools.judge import AnyRulebook, judge, read_case
-from egorules.tools.play import everybody
+from egorules.tools.judge import judge
 from egorules.tools.play import play as play_game
+from egorules.tools.play import policies_by_seat, recommended
 
 Bots = Annotated[
-    int, WHOLE, Parameter(help="How many seats, the last ones, the program plays against you.")
+    str | None,
+    Parameter(
+        help="Who plays against you: a policy of the rulebook, or random, for all seats but the "
+        "first; several with commas, one for each of the last seats; or only how many seats."
+    ),
+]
+Names = Annotated[
+    str | None,
+    Parameter(help="What the players are called, from seat 0, with commas: Ann,Bob."),
 ]
 Seed = Annotated[
     int | None,
@@ -47,7 +56,8 @@ def play(
     book: AnyRulebook,
     chosen: Mapping[str, Any],
     *,
-    bots: Bots = 0,
+    bots: Bots = None,
+    names: Names = None,
     seed: Seed = None,
     resume: Resume = None,
     save: Save = None,
@@ -56,39 +66,35 @@ def play(
 ) -> int:
     """Play a game: alone, against the program, or passing the terminal around."""
     moves: tuple[Any, ...] = ()
+    kept: Sequence[str] = ()
     if resume is None:
         setup = read_options(book, chosen)
     else:
         refuse_options(chosen, "the transcript says how the game is set up; --resume takes none")
-        book, setup, moves = interrupted(resume)
-    people = seated(book.deciders(setup), bots)
+        book, setup, moves, kept = interrupted(resume)
+    if bots is None and resume is None and "seats" not in chosen and others(book, setup):
+        bots = recommended(book)  # somebody who names no seats sits alone at the terminal
+    seating = seat(book, setup, lang, bots, names, kept)
     if save is not None and is_of_another_game(Path(save), resume):
         raise bad("--save", "there is a file {path} already; choose another name", path=save)
     seed = SystemRandom().randrange(1_000_000) if seed is None else seed
-    screen = Screen(Output(), book, lang, book.names(setup, lang))
+    screen = Screen(Output(), book, lang, seating.names)
     nobody = sys.stdin is None or not sys.stdin.isatty()
     if nobody and not auto:
         text = "nobody is at a terminal: the program plays all seats, as with --auto"
-        sys.stderr.write(f"egorules: {screen.words(say(text))}\n")
+        say_aside(f"egorules: {screen.words(say(text))}")
     if auto or nobody:
-        tell_game(screen, setup, seed, moves, save)
+        tell_game(screen, setup, seed, seating, moves, save)
         return GOOD
-    if len(people) > 1 and not screen.console.is_terminal:
-        raise bad("output", "hands can be hidden only on a terminal")
     file = save or resume
-    sitting = Sitting(screen, setup, seed, people, Path(file) if file else None, save is not None)
+    sitting = Sitting(screen, setup, seed, seating, Path(file) if file else None, save is not None)
+    if sitting.several and not screen.console.is_terminal:
+        raise bad("output", "hands can be hidden only on a terminal")
     sitting.resume(moves)
     sitting.write()
-    screen.say("type the number of a move, or help", "dim")
+    sitting.welcome()
     sitting.play()
     return INTERRUPTED if sitting.interrupted else GOOD
-
-
-def seated(deciders: Sequence[Seat], bots: int) -> frozenset[Seat]:
-    """The seats of people: the last of those that decide may be left to the program."""
-    if not 0 <= bots < len(deciders):
-        raise bad("--bots", "0 to {most}, for somebody has to play", most=len(deciders) - 1)
-    return frozenset(deciders[: len(deciders) - bots])
 
 
 def is_of_another_game(file: Path, resumed: str | None) -> bool:
@@ -96,8 +102,8 @@ def is_of_another_game(file: Path, resumed: str | None) -> bool:
     return file.exists() and (resumed is None or file != Path(resumed))
 
 
-def interrupted(path: str) -> tuple[AnyRulebook, Any, tuple[Any, ...]]:
-    """A game from a transcript that is legal from its beginning."""
+def interrupted(path: str) -> tuple[AnyRulebook, Any, tuple[Any, ...], Sequence[str]]:
+    """A game from a transcript that is legal from its beginning, and its names."""
     case = read_case(read_file(path), RULEBOOKS)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
@@ -107,17 +113,24 @@ def interrupted(path: str) -> tuple[AnyRulebook, Any, tuple[Any, ...]]:
             reason = judged.verdict.violations[0].reason
             text = "{move} is illegal: {reason}"
             raise bad(f"moves[{index}]", text, move=str(judged.move), reason=reason)
-    return case.rulebook, case.setup, tuple(judged.move for judged in judgement.judged)
+    moves = tuple(judged.move for judged in judgement.judged)
+    return case.rulebook, case.setup, moves, case.names
 
 
 def tell_game(
-    screen: Screen, setup: Any, seed: int, begun: tuple[Any, ...], save: str | None
+    screen: Screen,
+    setup: Any,
+    seed: int,
+    seating: Seating,
+    begun: tuple[Any, ...],
+    save: str | None,
 ) -> None:
     """The program plays all seats; nobody is there to keep a secret from."""
     book = screen.book
-    game = play_game(book, setup, everybody(book, setup), seed, begun=begun)
+    game = play_game(book, setup, policies_by_seat(book, setup, seating.bots), seed, begun=begun)
     if save is not None:
-        case = write_case(book.name, book.write_setup(setup), game.transcript.moves)
+        played, named = game.transcript.moves, seating.chosen_names
+        case = write_case(book.name, book.write_setup(setup), played, named)
         write_file(Path(save), case)
     steps = replay(book, game.transcript)
     screen.story([event for step in steps for event in step.events])

@@ -6,96 +6,198 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
-from egorules.cli.prose import Prose
-from egorules.cli.show import is_count, label, mover_name, one_line, words
+from egorules.cli.show import (
+    Entry,
+    entries,
+    is_count,
+    label,
+    mover_name,
+    norm_rows,
+    one_line,
+    paragraph,
+    words,
+)
+from egorules.core.event import seen_by
 from egorules.core.text import COLON, Lang, told
-from egorules.tools.judge import AnyRulebook
-from egorules.tools.readings import Comparison, Outcome, Rivalry, shown_to, viewers
+from egorules.tools.case import AnyRulebook
+from egorules.tools.readings import Comparison, Outcome, Rivalry, Untried, viewers
 
 Row = tuple[str, str]
 """What is told, and how it is here."""
 
 
-def comparison(console: Console, result: Comparison, lang: Lang) -> None:
-    """Whether the verdict holds under every reading; then every switch that changes something."""
+MOST_IN_FULL = 3
+"""So many readings or questions are shown in full unless everything is asked for."""
+LONGEST = 75
+"""So many characters of a rival reading are shown unless everything is asked for."""
+
+
+def comparison(console: Console, result: Comparison, lang: Lang, whole: bool = False) -> None:
+    """What the verdict depends on; then what else does; then what could not be tried."""
     rulebook = result.judgement.case.rulebook
     console.print()
-    if result.verdicts_agree:
+    told_of = [*result.rivalries, *(result.together or ())]
+    told_of.sort(key=rank)
+    judged = result.judgement.judged and not result.judgement.too_early
+    if judged and not any(each.decides for each in told_of):
         everywhere = words(rulebook, lang, EVERYWHERE[result.judgement.legal])
         console.print(f"[bold]{everywhere}.[/]")
-    if result.together is None:
-        console.print(
-            words(rulebook, lang, "with unknown cards, readings are tried one at a time") + "."
-        )
-    if not result.rivalries and not result.together:
-        console.print(words(rulebook, lang, "nothing else depends on a reading either") + ".")
-    for rivalry in (*result.rivalries, *(result.together or ())):
-        show_rivalry(console, rulebook, rivalry, lang)
+    in_full = told_of if whole else important(told_of)
+    for rivalry in in_full:
+        show_rivalry(console, rulebook, rivalry, lang, whole)
+    rest = told_of[len(in_full) :]
+    if rest:
+        text = "only what follows depends on: {switches} (--all)"
+        named = ", ".join(dict.fromkeys(each.switch for each in rest))
+        paragraph(console, words(rulebook, lang, text, switches=named) + ".")
+    show_tried(console, result, lang)
+    show_untried(console, result, lang, whole)
 
 
 EVERYWHERE = {
-    True: "legal under every reading",
-    False: "illegal under every reading",
-    None: "depends on unknown cards under every reading",
+    True: "legal under every reading that was tried",
+    False: "illegal under every reading that was tried",
+    None: "depends on unknown cards under every reading that was tried",
 }
 
 
-def show_rivalry(console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang: Lang) -> None:
-    """A switch: its outcomes side by side, the question behind it, the clauses that it touches."""
+def rank(rivalry: Rivalry) -> int:
+    """Whether a reading changes what is legal (0), a result (1), the table (2), or who sees what.
+
+    The clause of a move that comes too late is that of the moment, whatever is awaited then.
+    """
+    if rivalry.decides:
+        return 0
+    judgement = rivalry.outcomes[0].judgement
+    late = judgement is not None and judgement.judged and judgement.judged[-1].closed_by is not None
+    less = {"position", "pending", "legal_moves", "shown", *(("verdicts",) if late else ())}
+    if set(rivalry.changes) - less:
+        return 1
+    return 3 if rivalry.changes == ("shown",) else 2
+
+
+def important(rivalries: Sequence[Rivalry]) -> Sequence[Rivalry]:
+    """What is shown in full: whatever changes a verdict, some of what changes a result.
+
+    If nothing does, some of what changes most.
+    """
+    verdicts, results = (sum(rank(each) <= most for each in rivalries) for most in (0, 1))
+    return rivalries[: max(verdicts, min(results or len(rivalries), MOST_IN_FULL))]
+
+
+def show_tried(console: Console, result: Comparison, lang: Lang) -> None:
+    """Which readings were tried, and how many switches have a part in it."""
+    rulebook = result.judgement.case.rulebook
+    text = "tried: {readings} other readings of {switches} switches, alone and two together"
+    if result.together is None:
+        text = (
+            "tried: {readings} other readings of {switches} switches, one at a time, since cards"
+            " are unknown"
+        )
+    facts = {"readings": result.readings, "switches": result.switches}
+    paragraph(console, words(rulebook, lang, text, **facts) + ".", "dim")
+
+
+def show_untried(console: Console, result: Comparison, lang: Lang, whole: bool) -> None:
+    """The open questions about clauses used here that have no switch, with their rival readings."""
+    rulebook = result.judgement.case.rulebook
+    shown = result.untried
+    if not whole:
+        shown = tuple(each for each in shown if each.decides)[:MOST_IN_FULL]
+    text = "not tried (no switch), questions about clauses used: {n} (--all)"
+    if shown:
+        text = "not tried (no switch), questions about clauses used: {shown} of {n} (--all):"
+    if not result.untried:
+        text = "no question without a switch is about the clauses used here"
+    facts = {"n": len(result.untried), "shown": len(shown)}
+    paragraph(console, words(rulebook, lang, text, **facts) + ("" if shown else "."), "dim")
+    entries(
+        console,
+        ((each.question.id, untried_text(rulebook, each, lang, whole), "") for each in shown),
+    )
+
+
+def untried_text(rulebook: AnyRulebook, untried: Untried, lang: Lang, whole: bool) -> str:
+    """A question, how sure its default is, and the rival readings."""
+    question = untried.question
+    rivals = [each.told(lang) if whole else shortened(each.told(lang)) for each in untried.rivals]
+    sure = label(rulebook, lang, question.confidence)
+    facts = {"title": question.title[lang], "sure": sure, "rivals": " / ".join(rivals)}
+    return words(rulebook, lang, "{title} (our reading: {sure}). Or: {rivals}", **facts)
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0] + " …"
+
+
+def show_rivalry(
+    console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang: Lang, whole: bool
+) -> None:
+    """A switch: its outcomes side by side, and the question behind it."""
     on = words(rulebook, lang, "depends on {switch}:", switch=rivalry.switch)
     for other, reading in rivalry.given:
         facts = {"switch": rivalry.switch, "other": other, "reading": reading}
         on = words(rulebook, lang, "depends on {switch}, if {other} is {reading}:", **facts)
-    console.print(f"[bold yellow]{escape(on)}[/]")
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold")
-    grid.add_column(style="dim")
-    grid.add_column()
+    paragraph(console, on, "bold yellow")
+    rows: list[Entry] = []
     for outcome in rivalry.outcomes:
         name = f"{', '.join(outcome.readings)} →"
-        for about, value in outcome_rows(rulebook, rivalry, outcome, lang):
-            grid.add_row(name, about, escape(value))
+        for about, value in outcome_rows(rulebook, rivalry, outcome, lang, whole):
+            rows.append((name, f"{about}{COLON[lang]} {value}" if about else value, ""))
             name = ""
-    console.print(grid)
-    behind = Table.grid(padding=(0, 2))
-    behind.add_column(style="cyan", no_wrap=True)
-    behind.add_column()
-    for question in rivalry.questions:
-        behind.add_row(question.id, Prose(question.title[lang]))
-    for clause in rivalry.clauses:
-        behind.add_row(clause, Prose(rulebook.clauses[clause].norm(lang), "dim"))
-    console.print(behind)
-    console.print()
+    entries(console, rows, "bold")
+    behind = [(each.id, each.title[lang], "") for each in rivalry.questions]
+    entries(console, [*behind, *(norm_rows(rulebook, rivalry.clauses, lang) if whole else ())])
 
 
 def outcome_rows(
-    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
+    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang, whole: bool
 ) -> Iterator[Row]:
-    """The verdict, and unless that differs already, whatever else does."""
+    """The verdict if it differs; otherwise the results if they do; otherwise whatever else."""
     if outcome.judgement is None:
         for where, why in outcome.impossible:
             yield where, told(why, lang, rulebook.words)
         return
-    yield from verdict_rows(rulebook, outcome, lang)
-    if "pending" in rivalry.changes:
-        yield "", awaited(outcome, lang)
-    if "verdicts" in rivalry.changes or "impossible" in rivalry.changes:
+    if "verdicts" in rivalry.changes:
+        yield from verdict_rows(rulebook, outcome, lang)
         return
-    rows = [each.parts for each in rivalry.outcomes]
-    for part in (part for part in outcome.judgement.ending.report if part != "pending"):
-        here = outcome.parts[part]
-        found = {
-            key: here.get(key) if isinstance(here, dict) else here
-            for key in changed_keys([row[part] for row in rows])
-        }
-        # Cards that are merely counted are those that the other places do not have.
-        telling = {key: value for key, value in found.items() if not is_count(value)} or found
-        for key, value in telling.items():
-            shown = "–" if value is None else one_line(rulebook, value, lang)
-            yield label(rulebook, lang, key) if key else "", shown
+    rows = [*result_rows(rulebook, rivalry, outcome, lang)]
+    if whole or not rows:
+        rows += table_rows(rulebook, rivalry, outcome, lang)
+    yield from rows or [("", "–")]
+
+
+def result_rows(
+    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
+) -> Iterator[Row]:
+    """What the case comes to, as far as it differs; without a result what is awaited."""
+    assert outcome.judgement is not None
+    parts = [
+        part
+        for part in outcome.judgement.ending.report
+        if part in rivalry.changes and part not in ("position", "pending")
+    ]
+    here = [part for part in parts if outcome.parts[part] is not None]
+    for part in here:
+        yield label(rulebook, lang, part), one_line(rulebook, outcome.parts[part], lang)
+    if "pending" in rivalry.changes and not here:
+        yield "", awaited(outcome, lang)
+
+
+def table_rows(
+    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
+) -> Iterator[Row]:
+    """What lies where, what is legal, what is shown: as far as it differs."""
+    rows = [each.parts for each in rivalry.outcomes if each.judgement is not None]
+    here = outcome.parts["position"]
+    found = {key: here.get(key) for key in changed_keys([row["position"] for row in rows])}
+    # Cards that are merely counted are those that the other places do not have.
+    telling = {key: value for key, value in found.items() if not is_count(value)} or found
+    for key, value in telling.items():
+        shown = "–" if value is None else one_line(rulebook, value, lang)
+        yield label(rulebook, lang, key), shown
     yield from move_rows(rulebook, rows, outcome, lang)
     if "shown" in rivalry.changes:
         yield from shown_rows(rulebook, rivalry, outcome, lang)
@@ -117,17 +219,11 @@ def verdict_rows(rulebook: AnyRulebook, outcome: Outcome, lang: Lang) -> Iterato
 
 
 def changed_keys(values: Sequence[Any]) -> list[str]:
-    """The keys under which tables differ; the empty one stands for a whole that is no table."""
-    if all(value == values[0] for value in values):
+    """The keys under which positions differ; none if one of them is not known at all."""
+    if not all(isinstance(value, dict) for value in values):
         return []
-    tables = [value for value in values if isinstance(value, dict)]
-    keys = dict.fromkeys(key for value in tables for key in value)
-    first = tables[0] if tables else {}
-    return [
-        key
-        for key in keys
-        if len(tables) < len(values) or any(value.get(key) != first.get(key) for value in tables)
-    ]
+    keys = dict.fromkeys(key for value in values for key in value)
+    return [key for key in keys if any(value.get(key) != values[0].get(key) for value in values)]
 
 
 def awaited(outcome: Outcome, lang: Lang) -> str:
@@ -135,7 +231,7 @@ def awaited(outcome: Outcome, lang: Lang) -> str:
     judgement = outcome.judgement
     assert judgement is not None
     rulebook = judgement.case.rulebook
-    names = rulebook.names(judgement.case.setup, lang)
+    names = judgement.case.called(lang)
     return told(judgement.ending.awaited, lang, rulebook.words, names) + "."
 
 
@@ -159,11 +255,11 @@ def shown_rows(
 ) -> Iterator[Row]:
     """What a seat is shown only here."""
     assert outcome.judgement is not None
-    names = rulebook.names(outcome.judgement.case.setup, lang)
+    names = outcome.judgement.case.called(lang)
     others = [each.judgement for each in rivalry.outcomes if each.judgement is not None]
 
     def told_to(judgement: Any, seat: Any) -> list[str]:
-        shown = [event for _, events in shown_to(judgement, seat) for event in events]
+        shown = [event for each in judgement.judged for event in seen_by(seat, each.events)]
         return [rulebook.describe(event, lang, names) for event in shown]
 
     seats: dict[str, list[str]] = {}

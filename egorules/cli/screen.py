@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from time import sleep
 from typing import Any
@@ -16,8 +16,9 @@ from rich.text import Text
 
 from egorules.cli.prose import Prose, wrapped
 from egorules.core.event import Event
-from egorules.core.text import Lang, Say, say, told
-from egorules.tools.judge import AnyRulebook
+from egorules.core.notation import MalformedMove, in_notation, in_other_words, near_in_other_words
+from egorules.core.text import Lang, Say, Voice, say
+from egorules.tools.case import AnyRulebook
 
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the terminal and its history, so that nobody can scroll back."""
@@ -49,14 +50,36 @@ class Screen:
     lang: Lang
     names: Sequence[str]
 
+    @property
+    def voice(self) -> Voice:
+        """How a person is told things."""
+        return Voice(self.lang, self.book.words, self.names)
+
     def words(self, sentence: Say) -> str:
         """A sentence in the person's language."""
-        return told(sentence, self.lang, self.book.words, self.names)
+        return self.voice.told(sentence)
 
-    def lower(self, sentence: Say) -> str:
-        """A sentence that goes on in the middle of a line."""
-        words = self.words(sentence)
-        return words[:1].lower() + words[1:]
+    def written(self, move: object) -> str:
+        """A move as it is written; in French, in French words, with the notation beside them."""
+        text, spoken = str(move), self.spoken(move)
+        return text if spoken == text else f"{spoken} ({text})"
+
+    def spoken(self, move: object) -> str:
+        """The same without the notation."""
+        return in_other_words(str(move), self.move_words)
+
+    def parse_move(self, line: str) -> Any:
+        """The move that a person has typed; raises `MalformedMove` in the person's words."""
+        text = line.lower()
+        try:
+            return self.book.parse_move(in_notation(text, self.move_words))
+        except MalformedMove as error:
+            raise MalformedMove(line, near_in_other_words(text, error, self.move_words)) from None
+
+    @property
+    def move_words(self) -> Mapping[str, str]:
+        """What a person may say for the words of the notation; nothing else in English."""
+        return self.book.move_words if self.lang == "fr" else {}
 
     def say(self, text: str, style: str = "", **facts: object) -> None:
         """Print a sentence of the program itself."""
@@ -79,7 +102,7 @@ class Screen:
 
     def table(self, observation: Any) -> None:
         """The table as a seat sees it."""
-        table = self.book.draw_table(observation, self.lang, self.console.width)
+        table = self.book.draw_table(observation, self.lang, self.console.width, self.names)
         drawing = Text(table, no_wrap=True)
         for pattern, style in (*self.book.highlights, *FRAME):
             drawing.highlight_regex(pattern, style)
@@ -103,7 +126,7 @@ class Screen:
         rows: dict[str, list[tuple[Any, str]]] = {}
         for move in observation.legal_moves:
             sentence, label = self.book.offer(observation, move)
-            shown = self.lower(label) if isinstance(label, Say) else label
+            shown = self.voice.within(label) if isinstance(label, Say) else label
             rows.setdefault(self.words(sentence), []).append((move, shown))
         menu: list[Offered] = []
         number = 1
@@ -118,7 +141,7 @@ class Screen:
         rows = tuple(menu)
         first = min(FIRST, max((len(row.words) for row in rows), default=0))
         room = self.console.width - first - 6
-        self.grid((Prose(row.words), choices(row, room)) for row in rows)
+        self.grid((Prose(row.words), self.choices(row, room)) for row in rows)
 
     def grid(self, rows: Iterable[tuple[RenderableType, RenderableType]]) -> None:
         """Two columns below a sentence."""
@@ -136,19 +159,18 @@ class Screen:
             for cite in dict.fromkeys(cites)
         )
 
-
-def choices(row: Offered, room: int) -> Text:
-    """The numbers to type, each with its label or else with the move as it is written."""
-    options = [
-        Text.assemble((f"{number})", "bold cyan"), " ", label or str(move))
-        for number, move, label in row.moves
-    ]
-    if len(options) > MANY:
-        return Text("  …  ").join((options[0], options[-1]))
-    lines = [options[0]]
-    for option in options[1:]:
-        if len(lines[-1]) + 2 + len(option) <= room:
-            lines[-1] = Text("  ").join((lines[-1], option))
-        else:
-            lines.append(option)
-    return Text("\n").join(lines)
+    def choices(self, row: Offered, room: int) -> Text:
+        """The numbers to type, each with its label or else with the move as it is written."""
+        options = [
+            Text.assemble((f"{number})", "bold cyan"), " ", label or self.written(move))
+            for number, move, label in row.moves
+        ]
+        if len(options) > MANY:
+            return Text("  …  ").join((options[0], options[-1]))
+        lines = [options[0]]
+        for option in options[1:]:
+            if len(lines[-1]) + 2 + len(option) <= room:
+                lines[-1] = Text("  ").join((lines[-1], option))
+            else:
+                lines.append(option)
+        return Text("\n").join(lines)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, groupby
 from typing import Any
 
 from rich.console import Console
@@ -12,11 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from egorules.cli.prose import GLUE, Prose, wrapped
+from egorules.core.clause import Cites
 from egorules.core.hidden import UNKNOWN
-from egorules.core.text import COLON, Lang, say, told
+from egorules.core.rulebook import Mover
+from egorules.core.text import COLON, Lang, Say, say, told
 from egorules.core.verdict import Illegal, Legal, Violation
+from egorules.tools.case import AnyRulebook, Case
 from egorules.tools.dependence import Dependence, Depends
-from egorules.tools.judge import AnyRulebook, Judged, Judgement
+from egorules.tools.judge import Judged, Judgement, asked_data
 
 
 def words(rulebook: AnyRulebook, lang: Lang, text: str, **facts: object) -> str:
@@ -41,21 +44,155 @@ def mover_name(rulebook: AnyRulebook, by: object, lang: Lang, names: Sequence[st
             return words(rulebook, lang, "nobody")
 
 
-def judgement(console: Console, result: Judgement, lang: Lang) -> None:
-    """Every move with its verdict and clauses, then the table, as far as it is known."""
+MOST_BEFORE = 6
+"""So many moves before the last are listed; of more only the number is told."""
+LONGEST_LIST = 120
+"""So many characters of legal moves are listed unless everything is asked for: two lines."""
+
+
+def verdict(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
+    """The verdict on the last move judged, and why; then, shortly or in full, what came before."""
+    rulebook = result.case.rulebook
+    names = result.case.called(lang)
+    if not result.judged:
+        return
+    before = result.judged[:-1]
+    last_move(console, result, lang, whole)
+    if before and not whole:
+        moves = [each.text for each in before] if len(before) <= MOST_BEFORE else []
+        facts = {"n": len(before), "moves": ", ".join(moves)}
+        text = "before it, legal: {moves}" if moves else "the {n} moves before it are legal"
+        paragraph(console, words(rulebook, lang, text, **facts) + ".", "dim")
+    if result.left:
+        text = "moves after it that are not judged: {n}"
+        paragraph(console, words(rulebook, lang, text, n=result.left) + ".", "dim")
+    if before and whole:
+        console.print()
+        console.print(words(rulebook, lang, "before it:"), style="bold")
+        for each in before:
+            judged_move(console, rulebook, each, each.by, lang, names, whole)
+
+
+def last_move(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
+    """The last move judged. Of one that comes too late or too early, only the case says whose it
+    is, whoever is to act now; and before one that comes too early, chance has to be asked."""
+    rulebook, last, claim = result.case.rulebook, result.judged[-1], result.claim
+    names = result.case.called(lang)
+    untimely = result.too_early or last.closed_by is not None
+    by = claim if untimely or claim is not None else last.by
+    if not result.too_early:
+        judged_move(console, rulebook, last, by, lang, names, whole)
+        return
+    outcomes = (*(result.ending.always or ()), *result.ending.sometimes)
+    first = say("first write what chance brought: only then can this move be judged")
+    if outcomes:
+        text = (
+            "first write what chance brought, such as {outcome}: only then can this move be judged"
+        )
+        first = say(text, outcome=outcomes[0])
+    judged_move(console, rulebook, last, by, lang, names, whole, first)
+
+
+def table_now(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
+    """What lies on the table, as far as it is known, what is awaited, and what is legal."""
     rulebook, ending = result.case.rulebook, result.ending
-    names = rulebook.names(result.case.setup, lang)
-    for judged in result.judged:
-        judged_move(console, rulebook, judged, lang, names)
+    names = result.case.called(lang)
+    position = ending.report["position"]
+    if result.judged:
         console.print()
-    if isinstance(ending.report["position"], dict):
-        table(console, rulebook, ending.report["position"], lang)
+    if isinstance(position, dict) and whole:
+        table(console, rulebook, position, lang, names)
         console.print()
-    console.print(told(ending.awaited, lang, rulebook.words, names) + ".")
+    elif isinstance(position, dict):
+        shown = in_short(result.case, position)
+        parts = (
+            f"{name}{COLON[lang]}".replace(" ", GLUE) + f" {' / '.join(text.splitlines())}"
+            for name, text in lying(rulebook, shown, lang, names)
+        )
+        if lines := " | ".join(parts):
+            paragraph(console, lines)
+    paragraph(console, told(ending.awaited, lang, rulebook.words, names) + ".")
     heading = "legal now" if result.case.is_known else "legal now, whatever the unknown cards"
-    move_list(console, words(rulebook, lang, heading) + COLON[lang], ending.always or ())
+    moves = () if result.begins_anew and not whole else ending.always or ()
+    move_list(console, words(rulebook, lang, heading) + COLON[lang], in_part(moves, whole))
     heading = "legal now, or not, by unknown cards"
-    move_list(console, words(rulebook, lang, heading) + COLON[lang], ending.sometimes)
+    moves = ending.sometimes
+    move_list(console, words(rulebook, lang, heading) + COLON[lang], in_part(moves, whole))
+
+
+def in_short(case: Case, position: dict[str, Any]) -> dict[str, Any]:
+    """What the case has described, as it is now, and what has changed; piles that are counted only
+    if they are described and empty, and whose turn it is not at all: what is awaited says it."""
+    given = case.position if isinstance(case.position, dict) else {}
+    before = case.rulebook.report(case.state)["position"] if case.is_known else position
+    return {
+        key: value
+        for key, value in position.items()
+        if key != "turn"
+        and not (value and is_count(value))
+        and (key in given or (value != before.get(key) and not is_tally(value)))
+    }
+
+
+def is_tally(value: object) -> bool:
+    """Whether plain data counts something."""
+    return isinstance(value, dict) and all(isinstance(each, int) for each in value.values())
+
+
+def in_part(moves: Sequence[str], whole: bool) -> Sequence[str]:
+    """Not too many moves, and how many more there are."""
+    lengths = accumulate(len(f"{move}, ") for move in moves)
+    shown = sum(length <= LONGEST_LIST for length in lengths)
+    left = 0 if whole else len(moves) - shown
+    return (*moves[:shown], f"… (+{left}, --all)") if left > 1 else moves
+
+
+def paragraph(console: Console, text: str, style: str = "") -> None:
+    """A text from margin to margin."""
+    console.print(Text("\n".join(wrapped(text, console.width)), style=style), soft_wrap=True)
+
+
+Entry = tuple[str, str, str]
+"""A name, the text that belongs to it, and the style of the text."""
+
+
+def entries(console: Console, rows: Iterable[Entry], style: str = "cyan") -> None:
+    """Names, each with its text beside it; in a narrow terminal below it."""
+    listed = list(rows)
+    width = max((len(name) for name, *_ in listed), default=0)
+    if width + 2 <= console.width // 2:
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(style=style, no_wrap=True)
+        grid.add_column()
+        for name, text, look in listed:
+            grid.add_row(escape(name), Prose(text, look))
+        if listed:
+            console.print(grid)
+        return
+    for name, text, look in listed:
+        if name:
+            paragraph(console, name, style)
+        for line in wrapped(text, console.width - 2):
+            console.print(Text(f"  {line}", style=look), soft_wrap=True)
+
+
+def question(console: Console, result: Judgement, lang: Lang) -> None:
+    """The table on one line, for asking again, and what was inferred about it."""
+    rulebook, told_too = result.case.rulebook, asked_data(result)
+    if line := told_too.get("position_text"):
+        heading = words(rulebook, lang, "on one line") + COLON[lang]
+        console.print(Text.assemble((f"{heading} ", "dim"), line), soft_wrap=True)
+    if inferred := told_too.get("inferred"):
+        parts = (inferred.get(part, {}) for part in ("setup", "position"))
+        known = {key: each for part in parts for key, each in part.items()}
+        if name := inferred.get("rulebook"):
+            known = {"rulebook": name, **known}
+        facts = ", ".join(
+            f"{label(rulebook, lang, key)} {' '.join(each) if isinstance(each, list) else each}"
+            for key, each in known.items()
+        )
+        sentence = words(rulebook, lang, "not said, so inferred: {facts}", facts=facts)
+        console.print(Prose(f"{sentence}.", "dim"))
 
 
 def move_list(console: Console, heading: str, moves: Sequence[str]) -> None:
@@ -72,72 +209,130 @@ def judged_move(
     console: Console,
     rulebook: AnyRulebook,
     judged: Judged,
+    by: Mover,
     lang: Lang,
     names: Sequence[str],
+    whole: bool = False,
+    first: Say | None = None,
 ) -> None:
-    """One move: the verdict, the clauses that decide it in words, and what happened."""
-    who = mover_name(rulebook, judged.by, lang, names)
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(style="cyan", no_wrap=True)
-    rows.add_column()
+    """One move: the verdict, the clauses that decide it in words, and what happened; `first` says
+    what has to come before it."""
+    rows: list[Entry] = []
     verdict = f"[bold yellow]? {words(rulebook, lang, 'depends on unknown cards')}[/]"
+    who = "" if by is None else f"  [dim]({escape(mover_name(rulebook, by, lang, names))})[/]"
+    late = judged.closed_by
     match judged.verdict:
         case Legal(cites):
             verdict = f"[bold green]✓ {words(rulebook, lang, 'legal')}[/]"
-            for cite in cites:
-                rows.add_row(cite, Prose(rulebook.clauses[cite].norm(lang), "dim"))
+            rows += norm_rows(rulebook, cites if whole else in_brief(judged, cites), lang)
         case Illegal(violations):
-            verdict = f"[bold red]✗ {words(rulebook, lang, 'illegal')}[/]"
-            violation_rows(rows, rulebook, violations, lang, names)
+            text = "illegal" if first is None else "not yet"
+            verdict = f"[bold red]✗ {words(rulebook, lang, text)}[/]"
+            told_of = late.event.cites if late is not None else ()
+            rows += norm_rows(rulebook, told_of, lang)
+            others = [each for each in violations if each.clause not in told_of]
+            rows += violation_rows(rulebook, others, lang, names, norms=late is None)
         case Depends(on, violations):
             for each in on:
-                example_rows(rows, rulebook, each, lang, names)
-            violation_rows(rows, rulebook, violations, lang, names)
-    console.print(f"{verdict}  [bold]{escape(judged.text)}[/]  [dim]({who})[/]")
-    console.print(rows)
+                rows += example_rows(rulebook, each, lang, names)
+            rows += violation_rows(rulebook, violations, lang, names)
+    console.print(f"{verdict}  [bold]{escape(judged.text)}[/]{who}")
+    if first is not None:
+        paragraph(console, told(first, lang, rulebook.words, names) + ".")
+    if late is not None:
+        closer = mover_name(rulebook, late.by, lang, names)
+        what = rulebook.describe(late.event, lang, names)
+        text = "too late after {move} ({who}): {what}"
+        paragraph(console, words(rulebook, lang, text, move=late.move, who=closer, what=what))
+    entries(console, rows)
+    event_rows(console, rulebook, judged, lang, names)
+
+
+def in_brief(judged: Judged, cites: Cites) -> Cites:
+    """The clauses of a legal move. That of the moment is left out if nothing happened by it and
+    there are others."""
+    happened = {cite for event in judged.events for cite in event.cites}
+    return cites if happened.issuperset(cites[:1]) else cites[1:] or cites
+
+
+def norm_rows(rulebook: AnyRulebook, cites: Sequence[str], lang: Lang) -> Iterator[Entry]:
+    """Clauses, and what they say."""
+    for cite in cites:
+        yield cite, rulebook.clauses[cite].norm(lang), "dim"
+
+
+def event_rows(
+    console: Console, rulebook: AnyRulebook, judged: Judged, lang: Lang, names: Sequence[str]
+) -> None:
+    """What happened, and by which clauses besides those of the verdict.
+
+    Events by the same clauses are one paragraph.
+    """
+    known = judged.verdict.cites if isinstance(judged.verdict, Legal) else ()
     happened = Table.grid(padding=(0, 1))
-    for event in judged.events:
-        happened.add_row("  ·", Prose(rulebook.describe(event, lang, names)))
+    for cites, events in groupby(judged.events, lambda event: event.cites):
+        sentences = " ".join(rulebook.describe(event, lang, names) for event in events)
+        more = ", ".join(cite for cite in cites if cite not in known)
+        happened.add_row("  ·", Prose(f"{sentences} ({more})" if more else sentences))
     if judged.events:
         console.print(happened)
 
 
 def violation_rows(
-    rows: Table,
     rulebook: AnyRulebook,
     violations: Sequence[Violation],
     lang: Lang,
     names: Sequence[str],
-) -> None:
+    *,
+    norms: bool = True,
+) -> Iterator[Entry]:
     """Every clause that forbids a move: why, and once what it says."""
-    for clause, reasons in groupby(violations, lambda each: each.clause):
+    for clause in dict.fromkeys(each.clause for each in violations):
         name: str = clause
-        for each in reasons:
-            rows.add_row(name, Prose(told(each.reason, lang, rulebook.words, names) + "."))
+        for reason in (each.reason for each in violations if each.clause == clause):
+            yield name, told(reason, lang, rulebook.words, names) + ".", ""
             name = ""
-        rows.add_row("", Prose(rulebook.clauses[clause].norm(lang), "dim"))
+        if norms:
+            yield "", rulebook.clauses[clause].norm(lang), "dim"
 
 
 def example_rows(
-    rows: Table, rulebook: AnyRulebook, on: Dependence, lang: Lang, names: Sequence[str]
-) -> None:
+    rulebook: AnyRulebook, on: Dependence, lang: Lang, names: Sequence[str]
+) -> Iterator[Entry]:
     """An unknown that decides, and what lies where two worlds differ."""
     for name, sentence in (
         (on.unknown, say("legal if {facts}", facts=on.legal_if)),
         ("", say("illegal if {facts}", facts=on.illegal_if)),
     ):
-        rows.add_row(name, Prose(told(sentence, lang, rulebook.words, names) + "."))
+        yield name, told(sentence, lang, rulebook.words, names) + ".", ""
 
 
-def table(console: Console, rulebook: AnyRulebook, position: dict[str, Any], lang: Lang) -> None:
+def table(
+    console: Console,
+    rulebook: AnyRulebook,
+    position: dict[str, Any],
+    lang: Lang,
+    names: Sequence[str],
+) -> None:
     """What lies on the table."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column()
-    for key, value in position.items():
-        if value not in (None, []):
-            grid.add_row(label(rulebook, lang, key), escape(plain(rulebook, value, lang)))
+    for name, text in lying(rulebook, position, lang, names):
+        grid.add_row(name, escape(text))
     console.print(grid)
+
+
+def lying(
+    rulebook: AnyRulebook, position: dict[str, Any], lang: Lang, names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Everything that lies on the table, by its name; a hand by its player's."""
+    for key, value in position.items():
+        if key == "hands" and isinstance(value, list):
+            for seat, hand in enumerate(value):
+                yield mover_name(rulebook, seat, lang, names), one_line(rulebook, hand, lang)
+        elif value not in (None, []):
+            yield label(rulebook, lang, key), plain(rulebook, value, lang)
 
 
 def plain(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
@@ -171,9 +366,9 @@ def one_line(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
 def story(console: Console, result: Judgement, lang: Lang) -> None:
     """The game as a story: what everybody at the table would tell."""
     rulebook = result.case.rulebook
-    names = rulebook.names(result.case.setup, lang)
+    names = result.case.called(lang)
     for judged in result.judged:
         if isinstance(judged.verdict, Illegal):
-            judged_move(console, rulebook, judged, lang, names)
+            last_move(console, result, lang)
         for event in judged.events:
             console.print(escape(rulebook.describe(event, lang, names)))

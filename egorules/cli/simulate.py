@@ -27,6 +27,7 @@ from egorules.cli.common import (
     Output,
     print_json,
     read_file,
+    say_aside,
     words_in,
 )
 from egorules.cli.options import read_options, refuse_options
@@ -37,8 +38,9 @@ from egorules.core.text import Lang, say, told
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools import batches
 from egorules.tools.batches import Counted, Progress
+from egorules.tools.case import AnyRulebook, read_case
 from egorules.tools.files import check_writable, is_special, write_file
-from egorules.tools.judge import AnyRulebook, read_case
+from egorules.tools.play import recommended
 from egorules.tools.results import (
     Row,
     pictures,
@@ -47,7 +49,7 @@ from egorules.tools.results import (
     simulation_csv,
     simulation_data,
 )
-from egorules.tools.simulate import RANDOM, GameFailed, Simulation, prepare
+from egorules.tools.simulate import GameFailed, Simulation, prepare
 from egorules.tools.simulate import resume as play_on
 
 Games = Annotated[
@@ -123,7 +125,7 @@ def simulate(
             raise bad(option, "at least 1")
     if resume is None:
         rulebook, start = set_up(book, chosen, setup)
-        named = policies or [next(iter(rulebook.named_policies), RANDOM)]
+        named = policies or [recommended(rulebook)]
         import_from_here(named)
         begun = prepared(rulebook, start, named, seed or 0, games or GAMES)
     else:
@@ -203,7 +205,8 @@ def tell(result: Simulation, as_json: bool, lang: Lang) -> None:
     if result.counted.died and not result.counted.games:
         return
     if as_json:
-        tell_interruption(Output(stderr=True), result, lang)
+        for line in interruption(result, lang):
+            say_aside(line)
         print_json(simulation_data(result))
     else:
         summary(Output(), result, lang)
@@ -332,7 +335,8 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
         return told(say(text, **facts), lang, result.run.rulebook.words)
 
     played, abandoned = result.counted.games, result.ended("abandoned")
-    tell_interruption(console, result, lang)
+    for line in interruption(result, lang):
+        console.print(line)
     if not played:
         return
     console.print(Prose(what_was_played(result), "dim"))
@@ -361,11 +365,11 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
     console.print(words(text, n=clauses, all=len(result.run.rulebook.clauses)))
 
 
-def tell_interruption(console: Console, result: Simulation, lang: Lang) -> None:
-    """Say how many games an interrupted run has played."""
+def interruption(result: Simulation, lang: Lang) -> Iterator[str]:
+    """Says how many games an interrupted run has played; nothing about another run."""
     if (played := result.counted.games) < result.asked:
         text = say("interrupted after {n} of {asked} games", n=played, asked=result.asked)
-        console.print(told(text, lang, result.run.rulebook.words))
+        yield told(text, lang, result.run.rulebook.words)
 
 
 def what_was_played(result: Simulation) -> str:

@@ -5,7 +5,9 @@ The game is the list of moves made. States are values, so going back is dropping
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,19 +17,30 @@ from rich.text import Text
 
 from egorules.cli.prose import Prose
 from egorules.cli.screen import Offered, Screen
+from egorules.cli.seating import Seating
 from egorules.core.event import Event, Seat, seen_by
 from egorules.core.notation import MalformedMove
-from egorules.core.parse import close
+from egorules.core.parse import close, folded
 from egorules.core.rulebook import Decision, Mover, Over, mover
 from egorules.core.text import say, told
 from egorules.core.transcript import write_case
 from egorules.core.verdict import Illegal, Legal, Verdict
+from egorules.tools.case import AnyRulebook
 from egorules.tools.files import write_file
-from egorules.tools.judge import AnyRulebook
-from egorules.tools.play import everybody, has_choice, next_move, recommended
+from egorules.tools.play import (
+    has_choice,
+    known_policies,
+    next_move,
+    policies_by_seat,
+    recommended,
+)
 
 COMMANDS = ("help", "why", "hint", "undo", "save", "table", "quit")
 """What can be typed besides moves; the French words are understood as well."""
+
+
+YES, NO = ("y", "yes", "o", "oui"), ("n", "no", "non")
+"""Answers, understood in either language; a file of such a name can be called `./y`."""
 
 
 class Leave(Exception):
@@ -52,8 +65,7 @@ class Sitting:
     screen: Screen
     setup: Any
     seed: int
-    people: frozenset[Seat]
-    """The seats of people; the program plays the others."""
+    seating: Seating
     file: Path | None = None
     """Where the transcript is kept."""
     keep: bool = False
@@ -76,7 +88,7 @@ class Sitting:
     @property
     def several(self) -> bool:
         """Whether people share the terminal who must not see each other's hands."""
-        return len(self.people) > 1
+        return len(self.seating.people) > 1
 
     @property
     def state(self) -> Any:
@@ -97,9 +109,15 @@ class Sitting:
             if isinstance(by := self.made[-1].by, int):
                 self.heard[by] = len(self.made)
 
+    def welcome(self) -> None:
+        """Say who plays, and what to do."""
+        if (who := self.seating.told()) is not None:
+            self.screen.say("{who}", who=who)
+        self.screen.say("type the number of a move, or help", "dim")
+
     def play(self) -> None:
         """Play until the game is over or somebody wants to leave."""
-        bots = everybody(self.book, self.setup)
+        bots = policies_by_seat(self.book, self.setup, self.seating.bots)
         try:
             while not isinstance(pending := self.book.pending(self.state), Over):
                 if isinstance(pending, Decision) and self.is_person(pending.seat):
@@ -119,7 +137,7 @@ class Sitting:
 
     def is_person(self, seat: Seat) -> bool:
         """Whether a person decides for that seat now."""
-        return seat in self.people and has_choice(self.book, self.state, seat)
+        return seat in self.seating.people and has_choice(self.book, self.state, seat)
 
     # What a person sees.
 
@@ -242,7 +260,7 @@ class Sitting:
             self.screen.say("the numbers go from 1 to {last}", "red", last=len(numbered))
             return None
         try:
-            return self.book.parse_move(line.lower())
+            return self.screen.parse_move(line)
         except MalformedMove as error:
             near = [*error.near, *close(line, self.commands(), 1)]
             text = "{line!r} is neither a move nor a command; help lists both"
@@ -255,7 +273,9 @@ class Sitting:
         """Say in short what forbids a move."""
         self.refused = (move, verdict)
         for violation in verdict.violations:
-            self.screen.say("✗ {move}: {why}.", "red", move=str(move), why=violation.reason)
+            self.screen.say(
+                "✗ {move}: {why}.", "red", move=self.screen.written(move), why=violation.reason
+            )
         self.screen.say("(why: the clauses that forbid it)", "dim")
 
     # Commands.
@@ -273,11 +293,11 @@ class Sitting:
             (say("quit"), say("leave the game")),
         )
         self.screen.say("type the number of a move, or the move itself, or one of these:")
-        lower = self.screen.lower
-        self.screen.grid((Text(lower(name), "cyan"), Prose(lower(does))) for name, does in rows)
+        told = self.screen.voice.within
+        self.screen.grid((Text(told(name), "cyan"), Prose(told(does))) for name, does in rows)
         self.screen.say("a move is written as in egorules judge; yours now:")
         moves = self.book.observe(self.state, self.viewer).legal_moves
-        self.screen.paragraph(", ".join(map(str, moves[:40])))
+        self.screen.paragraph(", ".join(map(self.screen.written, moves[:40])))
 
     def why(self, seat: Seat, rest: str, menu: tuple[Offered, ...]) -> None:
         """Explain a move, what was refused, or the last steps one by one."""
@@ -297,17 +317,17 @@ class Sitting:
         """Whether a move is legal, with the clauses in words."""
         match verdict:
             case Illegal(violations):
-                self.screen.say("✗ {move} is illegal", "bold red", move=str(move))
+                self.screen.say("✗ {move} is illegal", "bold red", move=self.screen.written(move))
                 for each in violations:
                     self.screen.paragraph(f"{self.screen.words(each.reason)}.")
                 self.screen.clauses(each.clause for each in violations)
             case Legal(cites):
-                self.screen.say("✓ {move} is legal", "bold green", move=str(move))
+                self.screen.say("✓ {move} is legal", "bold green", move=self.screen.written(move))
                 self.screen.clauses(cites)
 
     def explain_step(self, made: Made, seat: Seat) -> None:
         """What a seat saw of a step, with the clauses that made it happen."""
-        shown = self.book.shown(made.before, made.move, seat)
+        shown = self.screen.written(self.book.shown(made.before, made.move, seat))
         events = seen_by(seat, made.events)
         match made.by:
             case int(by):
@@ -324,13 +344,19 @@ class Sitting:
         if not self.book.named_policies:
             self.screen.say("there is no advice for this game")
             return
-        choice = recommended(self.book)(self.book.observe(self.state, seat), Random(self.seed))
+        policy = known_policies(self.book)[recommended(self.book)]
+        seen = self.book.observe(self.state, seat)
+        choice = policy(seen, Random(self.seed))
         for row in menu:
             for number, move, label in row.moves:
                 if move == choice:
                     does = f"{row.words} {label}".rstrip()
-                    text = "hint: {number}) {move} ({does})"
-                    self.screen.say(text, "cyan", number=number, move=str(move), does=does)
+                    text, spoken = "hint: {number}) {move} ({does})", self.screen.spoken(move)
+                    self.screen.say(text, "cyan", number=number, move=spoken, does=does)
+        if len(seen.legal_moves) == 1:
+            self.screen.say("nothing else is legal", "cyan")
+        elif (reason := self.book.reason(seen, choice)) is not None:
+            self.screen.say("why: {reason}.", "cyan", reason=reason)
 
     def undo(self, seat: Seat) -> None:
         """Back to this person's previous decision; what others did since is undone as well."""
@@ -341,7 +367,7 @@ class Sitting:
         move = self.made[mine[-1]].move
         del self.made[mine[-1] :]
         self.heard = {each: min(told, len(self.made)) for each, told in self.heard.items()}
-        self.screen.say("taken back: {move}", "cyan", move=str(move))
+        self.screen.say("taken back: {move}", "cyan", move=self.screen.written(move))
 
     def save(self, name: str) -> bool:
         """Write the transcript to a file that is new, or already this game's; say how it went."""
@@ -364,6 +390,7 @@ class Sitting:
             return False
         self.file = path
         self.screen.say("the transcript is in {path}", "green", path=path)
+        self.screen.say("to go on: {command}", "dim", command=self.resuming(str(path)))
         return True
 
     def write(self) -> None:
@@ -383,18 +410,33 @@ class Sitting:
     def transcript(self) -> str:
         """The game so far, as `egorules replay` and `--resume` read it."""
         moves = [made.move for made in self.made]
-        case = write_case(self.book.name, self.book.write_setup(self.setup), moves)
-        return f"# egorules play, seed {self.seed}\n{case}"
+        named = self.seating.chosen_names
+        case = write_case(self.book.name, self.book.write_setup(self.setup), moves, named)
+        return f"# {self.resuming('FILE')}\n{case}"
+
+    def resuming(self, file: str) -> str:
+        """The command that goes on with the game from a file."""
+        lang = ("--lang", self.screen.lang) if self.screen.lang != "en" else ()
+        options = ("--resume", file, "--seed", str(self.seed), *self.seating.options, *lang)
+        return shlex.join(("egorules", "play", *options))
 
     def farewell(self) -> None:
         """Offer the transcript; nothing is lost by leaving."""
         if self.keep and self.save(""):
             return
-        text = "seed {seed}. Keep the transcript? File name, or Enter to leave: "
+        text = "seed {seed}. Keep the transcript? y, n, or a file name (Enter: n): "
         try:
             while name := self.read(self.screen.words(say(text, seed=self.seed))):
-                if self.save(name):
+                if folded(name) in NO:
+                    return
+                if self.save(str(self.file or self.free_file()) if folded(name) in YES else name):
                     return
         except (Leave, KeyboardInterrupt) as reason:
             self.interrupted |= isinstance(reason, KeyboardInterrupt)
             self.screen.console.print()
+
+    def free_file(self) -> Path:
+        """A file of which there is none yet, named for the game and its seed."""
+        stem = f"{self.book.name}-{self.seed}"
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        return next(path for name in names if not (path := Path(f"{name}.toml")).exists())

@@ -17,7 +17,7 @@ from egorules.core.parse import bad
 from egorules.core.ruling import Confidence, Difference, Question, Reading
 from egorules.core.text import Lang, Say, say, told
 from egorules.rulebooks import RULEBOOKS
-from egorules.tools.judge import AnyRulebook, find_rulebook
+from egorules.tools.case import AnyRulebook, find_rulebook
 from egorules.tools.lookup import (
     Example,
     Hits,

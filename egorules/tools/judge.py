@@ -8,7 +8,7 @@ the case of one world.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from graphlib import TopologicalSorter
 from math import inf
@@ -19,87 +19,28 @@ from attrs import evolve, frozen
 from egorules.core.clause import Cites
 from egorules.core.event import Event
 from egorules.core.hidden import UNKNOWN, renewed
-from egorules.core.knowledge import STEPS, Budget, TooMuchWork
-from egorules.core.parse import BadInput, bad, close, table, text
-from egorules.core.partial import PartialTable, certain
-from egorules.core.rulebook import Mover, Rulebook, mover
+from egorules.core.knowledge import Budget, TooMuchWork
+from egorules.core.line import text_of
+from egorules.core.parse import BadInput, bad
+from egorules.core.rulebook import Mover, mover
 from egorules.core.text import Lang, Say, say, told
-from egorules.core.transcript import Entry, read_moves
+from egorules.core.transcript import Entry
 from egorules.core.verdict import Illegal, Legal, Verdict, Violation
+from egorules.tools.case import AnyRulebook, Case
 from egorules.tools.dependence import Depends, dependence_data, dependences, without_numbers
 from egorules.tools.worlds import Line, Worlds, common
 
-CASE_KEYS = ("rulebook", "setup", "position", "moves")
-
-AnyRulebook = Rulebook[Any, Any, Any, Any]
-Rulebooks = Mapping[str, AnyRulebook]
-"""The rulebooks by name."""
-
-
-# Cases.
+# Judging.
 
 
 @frozen
-class Case:
-    """A table and some moves: what an arbiter is asked about."""
+class Closed:
+    """Why a move comes too late: the move that ended, cancelled or closed its moment, and how."""
 
-    rulebook: AnyRulebook
-    setup: Any
-    table: PartialTable[Any]
-    entries: tuple[Entry[Any], ...]
-    has_position: bool = False
-    position: object = None
-    """The position as it was given; under other rulings it may be another table."""
-    steps: int = STEPS
-    """How much work may be done about unknown cards before that is too much."""
-
-    @property
-    def is_known(self) -> bool:
-        """Whether no card is unknown."""
-        return not self.table.knowledge.unknowns
-
-    @property
-    def state(self) -> Any:
-        """The state before the moves; raises `BadInput` if cards are unknown."""
-        if not self.is_known:
-            raise bad("position", "no card may be unknown here")
-        return self.table.lay(self.table.knowledge)
-
-
-def read_case(data: object, rulebooks: Rulebooks) -> Case:
-    """A case from plain data."""
-    given = table(data, "", CASE_KEYS)
-    for key in ("rulebook", "setup"):
-        if key not in given:
-            raise bad(key, "missing")
-    rulebook = find_rulebook(rulebooks, text(given["rulebook"], "rulebook"), "rulebook")
-    setup = rulebook.read_setup(given["setup"])
-    entries = read_moves(rulebook, given.get("moves", []), "moves")
-    return laid_out(rulebook, setup, entries, given.get("position"))
-
-
-def find_rulebook(rulebooks: Rulebooks, name: str, where: str) -> AnyRulebook:
-    """The rulebook of that name; raises `BadInput` with close ones."""
-    if name in rulebooks:
-        return rulebooks[name]
-    if near := close(name, rulebooks):
-        text = "there is no rulebook {name!r}; close are: {near}"
-        raise bad(where, text, name=name[:60], near=near)
-    raise bad(where, "there is no rulebook {name!r}", name=name[:60])
-
-
-def laid_out(
-    rulebook: AnyRulebook, setup: Any, entries: tuple[Entry[Any], ...], position: object
-) -> Case:
-    """A case with its position on the table, or (None) at the game's beginning."""
-    if position is None:
-        return Case(rulebook, setup, certain(rulebook.start(setup)), entries)
-    partial = rulebook.read_partial(setup, position)
-    laid = certain(rulebook.read_position(setup, position)) if partial is None else partial
-    return Case(rulebook, setup, laid, entries, True, position)
-
-
-# Judging.
+    move: str
+    """As the case's seat may see it written."""
+    by: Mover
+    event: Event
 
 
 @frozen
@@ -112,6 +53,8 @@ class Judged:
     by: Mover
     verdict: Verdict | Depends
     events: tuple[Event, ...] = ()
+    closed_by: Closed | None = None
+    """If the move is illegal because an earlier one closed its moment."""
 
 
 @frozen
@@ -149,6 +92,46 @@ class Judgement:
             raise bad("position", "no card may be unknown here")
         return self.worlds.lines[0].state
 
+    @property
+    def claim(self) -> Mover:
+        """Who makes the last move judged, if the case says so."""
+        return self.case.entries[len(self.judged) - 1].by if self.judged else None
+
+    @property
+    def left(self) -> int:
+        """How many moves come after the last one judged."""
+        return len(self.case.entries) - len(self.judged)
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether a random outcome is due in every world."""
+        pending = self.ending.report["pending"]
+        return isinstance(pending, dict) and pending.get("kind") == "chance"
+
+    @property
+    def too_early(self) -> bool:
+        """Whether the last move is illegal since a random outcome has to be written before it."""
+        match self.judged:
+            case (*_, Judged(move=move, verdict=Illegal(), closed_by=None)) if self.awaits_chance:
+                assert self.worlds is not None  # there was something to judge the move in
+                offered = self.case.rulebook.legal_moves(self.worlds.lines[0].state)
+                return type(move) not in map(type, offered)
+        return False
+
+    @property
+    def begins_anew(self) -> bool:
+        """Whether something has ended and chance, for no seat, begins the next."""
+        if not (
+            self.judged and self.awaits_chance and self.ending.report["pending"]["seat"] is None
+        ):
+            return False
+        last = self.judged[-1]
+        if not isinstance(last.verdict, Legal):
+            return last.closed_by is not None
+        assert self.worlds is not None
+        state = self.worlds.lines[0].state
+        return self.case.rulebook.closed(state, last.move, None, last.events) is not None
+
     @cached_property
     def ending(self) -> Ending:
         """What is known in the end."""
@@ -164,7 +147,7 @@ def judge(case: Case) -> Judgement:
     worlds: Worlds | None = None
     much = TooMuchWork()
     try:
-        budget = Budget(inf if case.is_known else case.steps)
+        budget = Budget(inf if case.is_known else case.steps, case.watch)
         knowledge = evolve(case.table.knowledge, budget=budget)
         worlds = Worlds.of(case.rulebook, case.table, knowledge)
     except TooMuchWork as error:
@@ -173,7 +156,7 @@ def judge(case: Case) -> Judgement:
         if worlds is None:
             raise undecided(case, entry, much)
         try:
-            one = judged_entry(worlds, entry)
+            one = judged_entry(worlds, entry, judged)
         except TooMuchWork as error:
             raise undecided(case, entry, error) from None
         if not isinstance(one.verdict, Legal):
@@ -210,10 +193,11 @@ class Opinion:
     verdict: Verdict
     alike: Verdict
     """The verdict on whichever legal move looks the same to the case's seat, if there is one."""
+    closed: Closed | None
 
 
-def judged_entry(worlds: Worlds, entry: Entry[Any]) -> Judged:
-    """One move, before it is made."""
+def judged_entry(worlds: Worlds, entry: Entry[Any], before: Sequence[Judged] = ()) -> Judged:
+    """One move, after those before and before it is made."""
     rulebook = worlds.rulebook
 
     def opinion(line: Line) -> Opinion:
@@ -225,7 +209,8 @@ def judged_entry(worlds: Worlds, entry: Entry[Any]) -> Judged:
             verdicts = [worlds.told(rulebook.judge(state, other, entry.by)) for other in others]
             best = next((each for each in verdicts if each), verdict)
         by = mover(rulebook.pending(state))
-        return Opinion(by, worlds.shown(state, entry.move), verdict, best)
+        closed = None if best else closed_by(rulebook, state, entry, before)
+        return Opinion(by, worlds.shown(state, entry.move), verdict, best, closed)
 
     found = worlds.find(opinion)
     movers = {each.by for each in found.values}
@@ -245,10 +230,29 @@ def judged_entry(worlds: Worlds, entry: Entry[Any]) -> Judged:
         violations = without_numbers(violations)
     claimed = by if entry.by is None or by is None else entry.by
     if not legal:
-        return Judged(entry.move, text, claimed, Illegal(violations))
+        why = {each.closed for each in found.values}
+        closed = why.pop() if len(why) == 1 else None
+        return Judged(entry.move, text, claimed, Illegal(violations), closed_by=closed)
     return Judged(
         entry.move, text, claimed, Depends(dependences(worlds, found, verdicts), violations)
     )
+
+
+def closed_by(
+    rulebook: AnyRulebook, state: Any, entry: Entry[Any], before: Sequence[Judged]
+) -> Closed | None:
+    """Which earlier move has closed the moment of a refused one; None if none has.
+
+    Only what has happened since its player last moved counts (if it is not said who makes the move,
+    since anybody has): whoever moves on has let the earlier moment pass.
+    """
+    for each in reversed(before):
+        event = rulebook.closed(state, entry.move, entry.by, each.events)
+        if event is not None:
+            return Closed(each.text, each.by, event)
+        if each.by == entry.by or (entry.by is None and each.by != "chance"):
+            return None
+    return None
 
 
 # What is known in the end.
@@ -275,11 +279,11 @@ def finished(case: Case, worlds: Worlds) -> Ending:
     sentences = {sentence for _, sentence in found}
     awaited = sentences.pop() if len(sentences) == 1 else DEPENDS
     try:
-        offers = worlds.find(lambda line: rulebook.legal_moves(line.state)).values
+        offers = worlds.offers()
     except TooMuchWork:
         return Ending(report, awaited, None)
-    always = common(offers)
-    sometimes = [move for move in in_order(offers) if move not in always]
+    always = common([each.always for each in offers])
+    sometimes = [move for move in in_order([each.some for each in offers]) if move not in always]
     return Ending(report, awaited, tuple(map(str, always)), tuple(map(str, sometimes)))
 
 
@@ -337,6 +341,14 @@ def judgement_data(judgement: Judgement, lang: Lang = "en") -> dict[str, Any]:
     }
 
 
+def asked_data(judgement: Judgement) -> dict[str, Any]:
+    """What else is printed: the table on one line, if it has one, and what was inferred."""
+    case = judgement.case
+    line = text_of(case.rulebook, case.setup, judgement.ending.report)
+    inferred = {"inferred": dict(case.inferred)} if case.inferred else {}
+    return {**({"position_text": line} if line else {}), **inferred}
+
+
 def judged_data(rulebook: AnyRulebook, judged: Judged, lang: Lang) -> dict[str, Any]:
     """One judged move as plain data."""
     data: dict[str, Any] = {"move": judged.text, "by": judged.by}
@@ -345,10 +357,14 @@ def judged_data(rulebook: AnyRulebook, judged: Judged, lang: Lang) -> dict[str, 
             events = [rulebook.event_data(event, lang) for event in judged.events]
             return {**data, "legal": True, "cites": list(cites), "events": events}
         case Illegal(violations):
-            return {**data, "legal": False, "violations": listed(rulebook, violations, lang)}
+            refused = {**data, "legal": False, "violations": listed(rulebook, violations, lang)}
+            if (closed := judged.closed_by) is None:
+                return refused
+            by = {"move": closed.move, "cites": list(closed.event.cites)}
+            return {**refused, "closed_by": by}
         case Depends(on, violations):
-            refused = {**data, "legal": None, "violations": listed(rulebook, violations, lang)}
-            return {**refused, "depends": [dependence_data(each) for each in on]}
+            open_ = {**data, "legal": None, "violations": listed(rulebook, violations, lang)}
+            return {**open_, "depends": [dependence_data(each) for each in on]}
 
 
 def listed(

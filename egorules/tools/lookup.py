@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from egorules.core.clause import Clause
+from egorules.core.line import prefix
 from egorules.core.parse import BadInput, bad, close, decode, folded
 from egorules.core.ruling import Difference, Question
 from egorules.core.spec import spec_folder
 from egorules.core.text import LANGS, Lang
-from egorules.tools.judge import CASE_KEYS, AnyRulebook
+from egorules.tools.case import CASE_KEYS, AnyRulebook
 
 Subject = TypeVar("Subject", bound=Clause | Question)
 
@@ -39,7 +40,7 @@ def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRuleb
         if asked := _find(((book, book.questions) for book in books), wanted):
             raise bad(wanted[:60], "that is a question: egorules question {key}", key=asked[1].id)
         refuse_difference(books, wanted)
-        near = nearest(wanted, subjects(books), clauses(books))
+        near = nearest(wanted, books, subjects, clauses)
         if not near:
             raise bad(wanted[:60], "there is no such clause")
         raise bad(wanted[:60], "there is no such clause; close are: {near}", near=near)
@@ -54,7 +55,7 @@ def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRul
         if ruled := _find(((book, book.clauses) for book in books), wanted):
             raise bad(wanted[:60], "that is a clause: egorules rule {key}", key=ruled[1].id)
         refuse_difference(books, wanted)
-        near = nearest(wanted, subjects(books), questions(books))
+        near = nearest(wanted, books, subjects, questions)
         if not near:
             raise bad(wanted[:60], "there is no such question")
         raise bad(wanted[:60], "there is no such question; close are: {near}", near=near)
@@ -100,18 +101,30 @@ def subjects(rulebooks: Sequence[AnyRulebook]) -> Iterator[Clause | Question]:
     yield from questions(rulebooks)
 
 
-def nearest(wanted: str, *shelves: Iterable[Clause | Question]) -> list[str]:
-    """The three ids of each shelf that are closest to a text, each once."""
-    return [*dict.fromkeys(key for shelf in shelves for key in close_to(wanted, shelf)[:3])]
+Shelf = Callable[[Sequence[AnyRulebook]], Iterable[Clause | Question]]
+"""Some clauses or questions of rulebooks."""
 
 
-def close_to(wanted: str, among: Iterable[Clause | Question]) -> list[str]:
+def nearest(wanted: str, books: Sequence[AnyRulebook], *shelves: Shelf) -> list[str]:
+    """The three ids of each shelf that are closest to a text, each once.
+
+    The prefix of a rulebook at its beginning says where to look; the rest must be closer then.
+    """
+    head, _, name = folded(wanted).partition(".")
+    own = [book for book in books if name and prefix(book) == head]
+    text, among, alike = (name, own, 0.6) if own else (wanted, books, 0.5)
+    found = (close_to(text, shelf(among), alike)[:3] for shelf in shelves)
+    return [*dict.fromkeys(key for keys in found for key in keys)]
+
+
+def close_to(wanted: str, among: Iterable[Clause | Question], alike: float = 0.5) -> list[str]:
     """The ids of those whose id or title, in any language, is close to a text; closest first."""
     by_name: dict[str, list[str]] = {}
     for subject in among:
         for name in (subject.id, short(subject.id), last(subject.id), *subject.title.values()):
             by_name.setdefault(folded(name), []).append(subject.id)
-    return [*dict.fromkeys(key for name in close(wanted, by_name) for key in by_name[name])]
+    near = close(wanted, by_name, alike=alike)
+    return [*dict.fromkeys(key for name in near for key in by_name[name])]
 
 
 @frozen

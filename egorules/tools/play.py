@@ -8,7 +8,7 @@ the generator it receives. The global generator is never touched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -28,6 +28,9 @@ Happening = TypeVar("Happening", bound=Event)
 
 Policy = Callable[[Any, Random], Move]
 """Chooses a move from what a seat observes; `observation.legal_moves` are the choices."""
+
+RANDOM = "random"
+"""The name of the policy that every rulebook has."""
 
 CAP = 10_000
 """Moves, chance included, after which a game is abandoned; the rules have no limit."""
@@ -111,14 +114,22 @@ def has_choice(rulebook: Rulebook[Any, State, Any, Any], state: State, seat: Sea
     return bool(rulebook.observe(state, seat).legal_moves)
 
 
-def recommended(rulebook: Rulebook[Any, Any, Move, Any]) -> Policy[Move]:
+def known_policies(rulebook: Rulebook[Any, Any, Move, Any]) -> dict[str, Policy[Move]]:
+    """Every policy by name: `random`, and those of the rulebook."""
+    return {RANDOM: random_policy, **rulebook.named_policies}
+
+
+def recommended(rulebook: Rulebook[Any, Any, Any, Any]) -> str:
     """The first policy that a rulebook offers; where it offers none, any legal move."""
-    return next(iter(rulebook.named_policies.values()), random_policy)
+    return next(iter(rulebook.named_policies), RANDOM)
 
 
-def everybody(rulebook: Rulebook[Setup, Any, Move, Any], setup: Setup) -> list[Policy[Move]]:
-    """That policy for every seat."""
-    return [recommended(rulebook) for _ in rulebook.seats(rulebook.start(setup))]
+def policies_by_seat(
+    rulebook: Rulebook[Setup, Any, Move, Any], setup: Setup, named: Mapping[Seat, str] = {}
+) -> list[Policy[Move]]:
+    """The policy of every seat: the one named for it, or else the recommended one."""
+    known, usual = known_policies(rulebook), recommended(rulebook)
+    return [known[named.get(seat, usual)] for seat in rulebook.seats(rulebook.start(setup))]
 
 
 def random_policy(observation: Any, rng: Random) -> Any:

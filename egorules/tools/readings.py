@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 from attrs import evolve, frozen
 
-from egorules.core.event import Event, Seat, seen_by
+from egorules.core.clause import Cites
+from egorules.core.event import ALL, Seat
 from egorules.core.parse import BadInput
-from egorules.core.ruling import Question, switches
+from egorules.core.ruling import Question, Reading, switches, watched
 from egorules.core.text import Lang, Say, told
 from egorules.core.verdict import Legal
-from egorules.tools.judge import Case, Judgement, judge, judgement_data, laid_out
+from egorules.tools.case import Case, laid_out
+from egorules.tools.judge import Judged, Judgement, deciding, judge, judgement_data
+
+Readings = Mapping[str, str]
+"""Other readings than the case's own, by switch."""
+NONE: Readings = {}
 
 Parts = dict[str, Any]
 """An outcome part by part: verdicts, position, pending, legal moves, results, what is shown."""
@@ -55,6 +61,32 @@ class Rivalry:
         keys = dict.fromkeys(key for row in rows for key in row)
         return tuple(key for key in keys if any(row.get(key) != rows[0].get(key) for row in rows))
 
+    @property
+    def decides(self) -> bool:
+        """Whether a move is legal under one reading and not under another, or the table impossible.
+
+        Under both it may also be illegal, by different clauses.
+        """
+        rows = [outcome.parts.get("verdicts") for outcome in self.outcomes]
+        legal = [None if row is None else [each["legal"] for each in row] for row in rows]
+        return any(each != legal[0] for each in legal)
+
+
+@frozen
+class Untried:
+    """A question that has other readings but no switch, so that they cannot be tried."""
+
+    question: Question
+    clauses: tuple[str, ...]
+    """The clauses used in the case that it is about."""
+    decides: bool
+    """Whether one of them decided on the last move judged."""
+
+    @property
+    def rivals(self) -> tuple[Reading, ...]:
+        """The readings that are not the default."""
+        return tuple(each for each in self.question.readings if each.id != self.question.default)
+
 
 @frozen
 class Comparison:
@@ -67,6 +99,21 @@ class Comparison:
     together: tuple[Rivalry, ...] | None
     """Switches that make a difference only under another reading of another switch; None where
     readings were not tried two together, for with unknown cards there is too much to try."""
+    looked: tuple[str, ...]
+    """The switches that a rule looked at; the others play no part here."""
+    untried: tuple[Untried, ...]
+    """The open questions without a switch that are about clauses used here."""
+
+    @property
+    def switches(self) -> int:
+        """How many switches were tried."""
+        return len(self.rivalries) + len(self.same)
+
+    @property
+    def readings(self) -> int:
+        """How many readings were tried besides the case's own."""
+        kinds = switches(type(self.judgement.case.setup.rulings)).values()
+        return sum(len(kind) - 1 for kind in kinds)
 
     @property
     def verdicts_agree(self) -> bool:
@@ -77,46 +124,85 @@ class Comparison:
 
 def compare(case: Case) -> Comparison:
     """Judge a case under every reading of every switch and every two, from its own rulings."""
-    own = outcome(case)
-    assert own.judgement is not None
-    found = {switch: rivalry(case, own, switch) for switch in switches_of(case)}
+    trials, judgement = Trials(case), judge(case)
+    looked = trials.under(NONE).looked
+    found = {switch: trials.rivalry(switch) for switch in trials.switches}
     return Comparison(
-        own.judgement,
+        judgement,
         tuple(each for each in found.values() if each is not None),
         tuple(switch for switch, each in found.items() if each is None),
-        tuple(together(case, found)) if case.is_known else None,
+        tuple(together(trials, found)) if case.is_known else None,
+        tuple(switch for switch in trials.switches if switch in looked),
+        unswitched(judgement),
     )
 
 
-def switches_of(case: Case) -> dict[str, type[StrEnum]]:
-    """The switches of a case's rulebook, with their readings."""
-    return switches(type(case.setup.rulings))
+@frozen
+class Trial:
+    """What a case comes to under some readings, and every switch that a rule looked at."""
+
+    outcome: Outcome
+    looked: frozenset[str]
 
 
-def rivalry(case: Case, own: Outcome, switch: str) -> Rivalry | None:
-    """A switch on which a case with such an outcome depends; None if it does not."""
-    chosen = getattr(case.setup.rulings, switch)
-    others = [
-        reread(case, switch, reading)
-        for reading in switches_of(case)[switch]
-        if reading is not chosen
-    ]
-    outcomes = grouped([evolve(own, readings=(str(chosen),)), *others])
-    if len(outcomes) == 1:
+class Trials:
+    """A case under other readings; no two readings are run twice."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.switches = switches(type(case.setup.rulings))
+        self._known: dict[frozenset[tuple[str, str]], Trial] = {}
+
+    def chosen(self, switch: str) -> StrEnum:
+        """The case's own reading of a switch."""
+        chosen: StrEnum = getattr(self.case.setup.rulings, switch)
+        return chosen
+
+    def others(self, switch: str) -> list[StrEnum]:
+        """The other readings of a switch."""
+        return [each for each in self.switches[switch] if each is not self.chosen(switch)]
+
+    def under(self, readings: Readings) -> Trial:
+        """The case with some questions read differently.
+
+        A switch that no rule looks at under the other readings changes nothing, so that nothing is
+        run again for it.
+        """
+        key = frozenset(readings.items())
+        if key not in self._known:
+            self._known[key] = self._without_the_idle(readings) or tried(self.case, readings)
+        return self._known[key]
+
+    def _without_the_idle(self, readings: Readings) -> Trial | None:
+        for idle in readings:
+            rest = {switch: each for switch, each in readings.items() if switch != idle}
+            trial = self.under(rest)
+            if idle not in trial.looked:
+                return trial
         return None
-    return Rivalry(switch, str(chosen), case.rulebook.questions.of_switch(switch), outcomes)
+
+    def rivalry(self, switch: str, given: Readings = NONE) -> Rivalry | None:
+        """How the case depends on a switch, given other readings; None if it does not."""
+        chosen = self.chosen(switch)
+        trials = {str(chosen): self.under(given)}
+        for reading in self.others(switch):
+            trials[str(reading)] = self.under({**given, switch: str(reading)})
+        if len(set(map(id, trials.values()))) == 1:
+            return None
+        outcomes = grouped([evolve(one.outcome, readings=(name,)) for name, one in trials.items()])
+        if len(outcomes) == 1:
+            return None
+        questions = self.case.rulebook.questions.of_switch(switch)
+        return Rivalry(switch, str(chosen), questions, outcomes, tuple(given.items()))
 
 
-def together(case: Case, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
+def together(trials: Trials, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
     """Switches that change nothing, or no verdict, until another question is read otherwise."""
     names = list(alone)
     told_of: set[tuple[str, str]] = set()
-    for given, kind in switches_of(case).items():
-        for reading in kind:
-            if reading is getattr(case.setup.rulings, given):
-                continue
-            other = reread(case, given, reading)
-            if other.judgement is None:
+    for given in names:
+        for reading in map(str, trials.others(given)):
+            if trials.under({given: reading}).outcome.judgement is None:
                 continue
             for switch, by_itself in alone.items():
                 # Two switches that matter only together are told once.
@@ -124,10 +210,51 @@ def together(case: Case, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalr
                 twice = earlier and by_itself is None and alone[given] is None
                 if switch == given or twice or (switch, given) in told_of:
                     continue
-                found = rivalry(other.judgement.case, other, switch)
+                found = trials.rivalry(switch, {given: reading})
                 if found is not None and (by_itself is None or adds_verdict(by_itself, found)):
                     told_of.add((given, switch))
-                    yield evolve(found, given=((given, str(reading)),))
+                    yield found
+
+
+def unswitched(judgement: Judgement) -> tuple[Untried, ...]:
+    """The questions without a switch about clauses used: those about the last move first.
+
+    Among them the questions come first that are about little else, then those that are open. What
+    is settled has no rival reading that anybody could hold.
+    """
+    used = dict.fromkeys(clause for each in reversed(judgement.judged) for clause in uses(each))
+    decisive = set(deciding_verdict(judgement.judged[-1])) if judgement.judged else set()
+    found = [
+        Untried(each, clauses, not decisive.isdisjoint(clauses))
+        for each in judgement.case.rulebook.questions.values()
+        if each.switch is None and each.confidence != "settled" and len(each.readings) > 1
+        if (clauses := tuple(clause for clause in used if clause in each.touches))
+    ]
+
+    def order(each: Untried) -> tuple[bool, float, bool]:
+        about = decisive.intersection(each.clauses) if each.decides else each.clauses
+        focus = len(about) / len(each.question.touches)
+        return not each.decides, -focus, each.question.confidence != "open"
+
+    return tuple(sorted(found, key=order))
+
+
+def uses(judged: Judged) -> Iterator[str]:
+    """Every clause that had a part in a move: in its verdict, or in what happened."""
+    yield from deciding_verdict(judged)
+    yield from deciding(judged)
+
+
+def deciding_verdict(judged: Judged) -> Cites:
+    """The clauses that decided on a move: of one that comes too late, those that made it late.
+
+    The clause of the moment says only that a move of some kind is due.
+    """
+    if judged.closed_by is not None:
+        return judged.closed_by.event.cites
+    if isinstance(judged.verdict, Legal):
+        return judged.verdict.cites[1:] or judged.verdict.cites
+    return deciding(judged)
 
 
 def adds_verdict(by_itself: Rivalry, found: Rivalry) -> bool:
@@ -135,29 +262,36 @@ def adds_verdict(by_itself: Rivalry, found: Rivalry) -> bool:
     return "verdicts" in found.changes and "verdicts" not in by_itself.changes
 
 
-def outcome(case: Case) -> Outcome:
-    """What a case comes to under its own rulings."""
-    judgement = judge(case)
-    return Outcome((), judgement, (), parts(judgement))
-
-
 def reread(case: Case, switch: str, reading: str) -> Outcome:
     """What the case comes to under another reading; its position is read again, too."""
+    return evolve(tried(case, {switch: reading}).outcome, readings=(str(reading),))
+
+
+def tried(case: Case, readings: Readings) -> Trial:
+    """Judge a case under other readings and watch which switches are looked at."""
+    rulings, looked = watched(evolve(case.setup.rulings, **readings))
     try:
-        other = with_reading(case, switch, reading)
+        other = with_rulings(case, rulings)
     except BadInput as error:
         reasons = tuple((where, told(why)) for where, why in error.reasons)
-        return Outcome((str(reading),), None, error.reasons, {"impossible": reasons})
-    return evolve(outcome(other), readings=(str(reading),))
+        return Trial(Outcome((), None, error.reasons, {"impossible": reasons}), frozenset(looked))
+    judgement = judge(other)
+    found = parts(judgement)
+    return Trial(Outcome((), judgement, (), found), frozenset(looked))
 
 
 def with_reading(case: Case, switch: str, reading: str) -> Case:
     """The case with one question read differently; raises `BadInput` where it then cannot be."""
+    return with_rulings(case, evolve(case.setup.rulings, **{switch: reading}))
+
+
+def with_rulings(case: Case, rulings: object) -> Case:
+    """The case under other rulings, its position read again; raises `BadInput`."""
     if case.has_position and case.position is None:
         raise ValueError("the case has not kept its position, so it cannot be laid out again")
-    rulings = evolve(case.setup.rulings, **{switch: reading})
     setup = evolve(case.setup, rulings=rulings)
-    return evolve(laid_out(case.rulebook, setup, case.entries, case.position), steps=case.steps)
+    laid = laid_out(case.rulebook, setup, case.entries, case.position)
+    return evolve(case, setup=setup, table=laid.table)
 
 
 def grouped(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
@@ -177,13 +311,7 @@ def parts(judgement: Judgement) -> Parts:
     return {
         "verdicts": [verdict_part(each) for each in data["moves"]],
         **{key: data[key] for key in data if key not in ("rulebook", "moves")},
-        "shown": {
-            str(seat): [
-                [text, [bare(judgement, event) for event in events]]
-                for text, events in shown_to(judgement, seat)
-            ]
-            for seat in viewers(judgement)
-        },
+        "shown": shown_parts(judgement, data["moves"]),
     }
 
 
@@ -193,10 +321,27 @@ def verdict_part(move: dict[str, Any]) -> dict[str, Any]:
     return {**{key: move.get(key) for key in ("by", "legal", "violations")}, "depends": unknown}
 
 
-def bare(judgement: Judgement, event: Event) -> dict[str, Any]:
+def shown_parts(judgement: Judgement, moves: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    """What everybody is shown of each legal move: how it is written, and what happened, not why."""
+    case, seats = judgement.case, viewers(judgement)
+    shown: dict[str, list[Any]] = {str(seat): [] for seat in seats}
+    state = case.state if case.is_known else None
+    for judged, data in zip(judgement.judged, moves, strict=True):
+        if not isinstance(judged.verdict, Legal):
+            break
+        events = [(each["to"], bare(each)) for each in data["events"]]
+        for seat in seats:
+            text = judged.text if state is None else case.rulebook.shown(state, judged.move, seat)
+            seen = [event for to, event in events if to == ALL or seat in to]
+            shown[str(seat)].append([text, seen])
+        if state is not None:
+            state = case.rulebook.resolve(state, judged.move).state
+    return shown
+
+
+def bare(event: dict[str, Any]) -> dict[str, Any]:
     """An event as plain data without its clauses: what happened, not why."""
-    data = judgement.case.rulebook.event_data(event, "en")
-    return {key: value for key, value in data.items() if key not in ("cites", "to")}
+    return {key: value for key, value in event.items() if key not in ("cites", "to")}
 
 
 def viewers(judgement: Judgement) -> tuple[Seat | None, ...]:
@@ -205,23 +350,16 @@ def viewers(judgement: Judgement) -> tuple[Seat | None, ...]:
     return (*rulebook.seats(rulebook.start(setup)), None)
 
 
-def shown_to(judgement: Judgement, seat: Seat | None) -> Iterator[tuple[str, tuple[Event, ...]]]:
-    """What a seat is shown of each legal move: how it is written, and the events."""
-    case = judgement.case
-    state = case.state if case.is_known else None
-    for judged in judgement.judged:
-        if not isinstance(judged.verdict, Legal):
-            return
-        text = judged.text if state is None else case.rulebook.shown(state, judged.move, seat)
-        yield text, seen_by(seat, judged.events)
-        if state is not None:
-            state = case.rulebook.resolve(state, judged.move).state
-
-
 def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]:
     """A comparison as plain data, as `egorules judge --readings --json` prints it."""
     return {
         "verdicts_agree": comparison.verdicts_agree,
+        "tried": {
+            "switches": comparison.switches,
+            "readings": comparison.readings,
+            "looked_at": list(comparison.looked),
+        },
+        "untried": [untried_data(each, lang) for each in comparison.untried],
         "depends": [rivalry_data(comparison, each, lang) for each in comparison.rivalries],
         "same": list(comparison.same),
         "together": None
@@ -230,6 +368,20 @@ def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]
             {"given": dict(each.given), **rivalry_data(comparison, each, lang)}
             for each in comparison.together
         ],
+    }
+
+
+def untried_data(untried: Untried, lang: Lang) -> dict[str, Any]:
+    """A question whose other readings cannot be tried as plain data."""
+    question = untried.question
+    return {
+        "question": question.id,
+        "title": question.title[lang],
+        "confidence": question.confidence,
+        "default": question.default,
+        "rivals": [{"id": each.id, "text": each.told(lang)} for each in untried.rivals],
+        "clauses": list(untried.clauses),
+        "decides": untried.decides,
     }
 
 

@@ -16,7 +16,7 @@ from egorules.core.measure import Kind, Measure
 from egorules.core.parse import at, bad, brief, listed, mapping, shape, table, text
 from egorules.core.text import Lang, say, told
 from egorules.tools.batches import Counted
-from egorules.tools.judge import Rulebooks, find_rulebook
+from egorules.tools.case import Rulebooks, find_rulebook
 from egorules.tools.plots import Bar, bars, histogram
 from egorules.tools.simulate import Simulation, prepare
 from egorules.tools.tally import Estimate, Tally, kinds, wilson

@@ -9,11 +9,15 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
+from attrs import evolve
+
+from egorules.core.knowledge import STEPS
 from egorules.core.parse import LARGEST, BadInput, bad, decode, table
 from egorules.core.spec import Words
 from egorules.core.text import Lang, told
+from egorules.tools.case import AnyRulebook, read_case
 from egorules.tools.fault import fault
-from egorules.tools.judge import AnyRulebook, judge, judgement_data, read_case
+from egorules.tools.judge import judge, judgement_data
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -22,11 +26,18 @@ REQUEST_KEYS = ("id", "hello", "case")
 
 
 def serve(
-    requests: BinaryIO, answers: BinaryIO, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
+    requests: BinaryIO,
+    answers: BinaryIO,
+    rulebooks: Mapping[str, AnyRulebook],
+    lang: Lang = "en",
+    steps: int = STEPS,
 ) -> None:
-    """Answer every line of a stream until it ends; the answer to a bad line is an error."""
+    """Answer every line of a stream until it ends; the answer to a bad line is an error.
+
+    Each line has a budget of work of its own, so no line keeps the others waiting for long.
+    """
     for line in lines_of(requests):
-        reply = answer_line(line, rulebooks, lang)
+        reply = answer_line(line, rulebooks, lang, steps)
         try:
             written = to_line(reply)
         except (RecursionError, ValueError):  # an id that can be read but not be written
@@ -51,14 +62,14 @@ def to_line(data: Mapping[str, Any]) -> bytes:
 
 
 def answer_line(
-    line: bytes, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en"
+    line: bytes, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en", steps: int = STEPS
 ) -> dict[str, Any]:
     """The answer to one request line."""
     name: object = None
     try:
         data = decode(line, "request.json")
         name = data.get("id") if isinstance(data, Mapping) else None
-        return {"id": name, "answer": answer(data, rulebooks, lang)}
+        return {"id": name, "answer": answer(data, rulebooks, lang, steps)}
     except BadInput as error:
         reasons = error.reasons
     except Exception as error:  # a fault of ours spoils one answer, not the conversation
@@ -68,13 +79,16 @@ def answer_line(
     return {"id": name, "error": listed}
 
 
-def answer(data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en") -> dict[str, Any]:
+def answer(
+    data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en", steps: int = STEPS
+) -> dict[str, Any]:
     """What is answered to a request: who we are, or the judgement of a case."""
     request = table(data, "", REQUEST_KEYS)
     match "hello" in request, "case" in request:
         case True, False:
             return {"protocol": PROTOCOL, "name": "egorules", "unsupported": {}}
         case False, True:
-            return judgement_data(judge(read_case(request["case"], rulebooks)), lang)
+            case = evolve(read_case(request["case"], rulebooks), steps=steps)
+            return judgement_data(judge(case), lang)
         case _:
             raise bad("request", "a request has either a hello or a case")

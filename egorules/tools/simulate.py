@@ -28,12 +28,9 @@ from egorules.core.rulebook import Over, mover
 from egorules.core.text import say
 from egorules.core.verdict import Legal
 from egorules.tools.batches import Counted, Progress, count, local, silent
-from egorules.tools.judge import AnyRulebook
-from egorules.tools.play import CAP, Policy, random_policy, steps
+from egorules.tools.case import AnyRulebook
+from egorules.tools.play import CAP, Policy, known_policies, random_policy, steps
 from egorules.tools.tally import Tally
-
-RANDOM = "random"
-"""The policy that every rulebook has."""
 
 ENDS = {
     "finished": say("finished"),
@@ -173,7 +170,7 @@ def distinct(pattern: tuple[Cites, ...]) -> tuple[str, ...]:
 
 def policy_named(rulebook: AnyRulebook, name: str) -> Policy[Any]:
     """A policy by its name: the rulebook's, `random`, or anybody's own as `module:function`."""
-    known = {RANDOM: random_policy, **rulebook.named_policies}
+    known = known_policies(rulebook)
     if name in known:
         return known[name]
     module, colon, function = name.partition(":")

@@ -16,7 +16,7 @@ from attrs import frozen
 from egorules.core.parse import BadInput, decode
 from egorules.core.ruling import switches
 from egorules.core.spec import spec_folder
-from egorules.tools.judge import AnyRulebook, Case, read_case
+from egorules.tools.case import AnyRulebook, Case, read_case
 from egorules.tools.readings import Outcome, grouped, reread
 
 CaseData = dict[str, Any]

@@ -8,10 +8,10 @@ unknown cards is one world.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from attrs import evolve, fields, frozen, has
+from attrs import evolve, field, fields, frozen, has
 
 from egorules.core.event import Event, seen_by
 from egorules.core.hidden import UNKNOWN, content, look_through, plain, renewed
@@ -33,6 +33,10 @@ class Line:
     as_written: bool = True
     """Whether all of them are as they are written."""
 
+    def knowing(self, knowledge: Knowledge) -> Line:
+        """The same line when more is known about its worlds."""
+        return evolve(self, knowledge=knowledge, state=renewed(self.state, knowledge))
+
 
 @frozen
 class Finding(Generic[T]):
@@ -53,6 +57,19 @@ class Findings(Generic[T]):
     def values(self) -> list[T]:
         """What was found, without the worlds."""
         return [finding.value for finding in self.each]
+
+
+@frozen
+class Offer:
+    """What is legal in a class of worlds."""
+
+    always: tuple[Any, ...]
+    some: tuple[Any, ...] = field()
+    """Those that are legal in some of its worlds, all the others included, in order."""
+
+    @some.default
+    def _as_always(self) -> tuple[Any, ...]:
+        return self.always
 
 
 @frozen
@@ -93,23 +110,27 @@ class Worlds:
 
     def find(self, fact: Callable[[Line], T]) -> Findings[T]:
         """Find something out in every world, a whole class at a time; raises `TooMuchWork`."""
-        waiting = list(reversed(self.lines))
-        found: list[Finding[T]] = []
         looked = set(self.looked)
+        found = tuple(self._findings(fact, looked))
+        return Findings(found, frozenset(looked))
+
+    def _findings(self, fact: Callable[[Line], T], looked: set[int]) -> Iterator[Finding[T]]:
+        """The same, one class after the other; says which places the rules looked at."""
+        waiting = list(reversed(self.lines))
         try:
             while waiting:
                 line = waiting.pop()
                 line.knowledge.budget.spend()
                 try:
-                    found.append(Finding(line, fact(line)))
+                    found = fact(line)
                 except Looked as look:
                     looked.update(look.places)
                     for part in reversed(line.knowledge.split(look)):
-                        state = renewed(line.state, part)
-                        waiting.append(evolve(line, knowledge=part, state=state))
+                        waiting.append(line.knowing(part))
+                else:
+                    yield Finding(line, found)
         except TooMuchWork:
             raise TooMuchWork(frozenset(looked)) from None
-        return Findings(tuple(found), frozenset(looked))
 
     def told(self, value: T) -> T:
         """A value as it can be told: unknown cards are written `?`."""
@@ -117,6 +138,51 @@ class Worlds:
         return shown
 
     # Moves.
+
+    def offers(self) -> list[Offer]:
+        """The legal moves, class by class, as far as worlds must be told apart for that.
+
+        A menu that depends on many unknown cards is asked about move by move: for that no two cards
+        need to be known together.
+        """
+        offers: list[Offer] = []
+        for line in self.lines:
+            try:
+                line.knowledge.budget.spend()
+                offers.append(Offer(self.rulebook.legal_moves(line.state)))
+            except Looked:
+                offers += evolve(self, lines=(line,))._offers()
+            except TooMuchWork:
+                raise TooMuchWork(self.looked) from None
+        return offers
+
+    def _offers(self) -> Iterator[Offer]:
+        """The offers of worlds whose menus depend on unknown cards."""
+        candidates = self.table.candidates
+        if candidates is None:
+            menus = self.find(lambda line: self.rulebook.legal_moves(line.state))
+            yield from map(Offer, menus.values)
+            return
+        glancing = (line.knowing(evolve(line.knowledge, at_a_glance=True)) for line in self.lines)
+        asked = evolve(self, lines=tuple(glancing)).find(lambda line: [*candidates(line.state)])
+        for each in asked.each:
+            line = each.line.knowing(evolve(each.line.knowledge, at_a_glance=False))
+            part = evolve(self, lines=(line,), looked=asked.looked)
+            judged = [(move, part.verdicts(move)) for move in dict.fromkeys(each.value)]
+            yield Offer(
+                tuple(move for move, found in judged if found == {True}),
+                tuple(move for move, found in judged if True in found),
+            )
+
+    def verdicts(self, move: Any) -> set[bool]:
+        """Whether a move is legal in some worlds, and whether it is illegal in some."""
+        verdicts: set[bool] = set()
+        judged = self._findings(lambda line: bool(self.rulebook.judge(line.state, move)), set())
+        for each in judged:
+            verdicts.add(each.value)
+            if len(verdicts) > 1:
+                break
+        return verdicts
 
     def shown(self, state: Any, move: Any) -> str:
         """A move as the case's seat may see it written; as it is if it is nobody's view."""
