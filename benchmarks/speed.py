@@ -13,6 +13,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks import micro
+from benchmarks.boards import boards
 from benchmarks.contestants import BASE, others, own
 from benchmarks.markdown import publish
 from benchmarks.measure import Turn, in_turns, machine, spread, versions
@@ -80,6 +81,7 @@ def main() -> None:
             "solo": micro.memory(ew.Setup.solo(2), 10 * games),
         },
         "starts": micro.starts(),
+        "boards": boards(12 * games),
         "growth": micro.growth(max(200, int(40000 * options.seconds))),
     }
     tell("")

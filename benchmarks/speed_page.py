@@ -29,6 +29,10 @@ WORDS: dict[Lang, dict[str, str]] = {
         "seats": "places",
         "length": "longueur",
         "one round": "une manche",
+        "text": "texte",
+        "tiles": "tuiles",
+        "states": "états",
+        "moves": "coups",
         "to {n} points": "jusqu’à {n} points",
     },
 }
@@ -114,6 +118,20 @@ def facts(results: Results, lang: Lang) -> dict[str, Any]:
         "seats": rows(
             heads("seats", "microseconds"),
             [[name, spread(each, 1, lang)] for name, each in growth["seats"].items()],
+        ),
+        "boards": rows(
+            heads("text", "tiles", "states", "moves", "milliseconds"),
+            [
+                [
+                    text,
+                    size,
+                    number(each["states"], lang),
+                    number(each["moves"], lang),
+                    spread(each, 2, lang),
+                ]
+                for text, sizes in results["boards"].items()
+                for size, each in sizes.items()
+            ],
         ),
         "lengths": rows(
             heads("length", "microseconds"),
