@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help setup demo check test test-pythons lint types unit docs wheel test-extra test-deep format spec vectors bench study mutants clean
+.PHONY: help setup demo check test test-pythons lint types unit docs wheel test-extra test-deep format spec vectors playthroughs released fuzz bench memory study mutants clean
 
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -38,12 +38,8 @@ $(DEMO)/.ready: pyproject.toml constraints.txt
 	@$(DEMO)/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt --no-build-isolation -e '.[cli]'
 	@touch $@
 
-# A disputed move may be illegal; then the judge's exit code is 1, and that is what the demo shows.
-demo: $(DEMO)/.ready ## Settle one dispute of each rulebook, each by its clauses
-	@for case in examples/dispute_*.toml; do \
-	    printf '\n== %s\n' "$$(head -n 1 $$case | cut -c3-)"; \
-	    $(DEMO)/bin/egorules judge $$case --readings || test $$? -eq 1 || exit 1; \
-	done
+demo: $(DEMO)/.ready ## Settle one dispute of each rulebook, on one screen
+	@examples/demo.sh $(DEMO)/bin/egorules
 
 # Fast enough to run before every commit: style, types, the core, and every rulebook's worked cases.
 FAST := tests/core tests/vectors tests/test_layers.py tests/test_spec.py $(wildcard tests/*/test_worked_cases.py) \
@@ -52,12 +48,17 @@ check: lint types ## Check style and types and run the fast tests (a minute and 
 	$(call heading,Fast tests)
 	@$(BIN)/pytest -q -n $(JOBS) --benchmark-disable $(FAST)
 
+# Every supported Python that is installed: on the path, or by pyenv.
 PYTHONS := 3.11 3.12 3.13
 test-pythons: ## Run the fast tests on every supported Python that is installed
 	@for version in $(PYTHONS); do \
-	    if ! python$$version -c '' 2>/dev/null; then echo "Python $$version: not found"; continue; fi; \
-	    echo "Python $$version:"; \
-	    test -x build/python$$version/bin/python || python$$version -m venv build/python$$version || exit 1; \
+	    python=; \
+	    for found in python$$version $(HOME)/.pyenv/versions/$$version.*/bin/python; do \
+	        if $$found -c '' 2>/dev/null; then python=$$found; break; fi; \
+	    done; \
+	    if [ -z "$$python" ]; then echo "Python $$version: not found"; continue; fi; \
+	    echo "$$($$python --version):"; \
+	    test -x build/python$$version/bin/python || $$python -m venv build/python$$version || exit 1; \
 	    build/python$$version/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt -e '.[dev]' || exit 1; \
 	    build/python$$version/bin/python -m pytest -q -n $(JOBS) --benchmark-disable -p no:cacheprovider $(FAST) || exit 1; \
 	done
@@ -110,15 +111,27 @@ spec: $(READY) ## Write what follows from spec/ again: typed clause ids, move co
 vectors: $(READY) ## Write the conformance vectors in spec/ again
 	@$(PYTHON) -m tests.vectors.emit
 
+playthroughs: $(READY) ## Write again what every seat sees in the games that are kept
+	@$(PYTHON) -m tests.playthroughs.record
+
+released: $(READY) ## Write down what this version says, for all later ones (tests/released)
+	@$(PYTHON) -m tests.released.write
+
+fuzz: $(READY) ## Try ever new bad inputs until you stop it; findings go to build/fuzz
+	@$(PYTHON) -m tests.corpus.fuzz
+
 bench: $(READY) ## Measure speed beside peers, in an environment of its own
 	@test -x build/bench/bin/python || $(PYTHON3) -m venv build/bench
 	@build/bench/bin/pip -qq --disable-pip-version-check install -r benchmarks/requirements.txt -e '.[cli]'
 	@build/bench/bin/python -m benchmarks.speed
 
-study: $(READY) ## Work out again what the game is like (minutes)
-	@$(PYTHON) -m benchmarks.study
+memory: $(READY) ## Measure the memory of a program that never ends, over five million steps (an hour)
+	@$(PYTHON) -m benchmarks.memory
 
-mutants: ## Change the rules place by place and see whether the tests notice (MODULES=core.chance: a part; AGAIN=1: survivors)
+study: $(READY) ## Work out again what each game is like (half an hour and more; GAMES=catham_city: one)
+	@$(PYTHON) -m benchmarks.study $(GAMES)
+
+mutants: ## Change the rules place by place and see whether the tests notice (MODULES=core: a package or module; AGAIN=1: survivors)
 	@test -x build/mutants/venv/bin/python || $(PYTHON3) -m venv build/mutants/venv
 	@build/mutants/venv/bin/pip -qq --disable-pip-version-check install -r tests/mutants/requirements.txt -e '.[cli]'
 	@build/mutants/venv/bin/python -m tests.mutants.run $(MODULES)

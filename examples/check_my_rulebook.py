@@ -9,6 +9,7 @@ lines check it, and then show what a complaint about a broken one looks like.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar, cast
@@ -166,7 +167,7 @@ MACHINE: Machine[State, Move, Event] = Machine(
 )
 pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
 moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
-weights, chances = MACHINE.weights, MACHINE.chances
+weights, chances, closed = MACHINE.weights, MACHINE.chances, MACHINE.closed
 
 # What the tools need besides; most of it is the same in every game.
 
@@ -184,7 +185,10 @@ names, offer, highlights, seats = BOOK.names, BOOK.offer, BOOK.highlights, BOOK.
 options, complete_setup, deciders = BOOK.options, BOOK.complete_setup, BOOK.deciders
 read_setup, write_setup, read_partial = BOOK.read_setup, BOOK.write_setup, BOOK.read_partial
 named_policies, measures, measured = BOOK.named_policies, BOOK.measures, BOOK.measured
-event_data, information = BOOK.event_data, BOOK.information
+move_words, reason = BOOK.move_words, BOOK.reason
+event_data, information, notation = BOOK.event_data, BOOK.information, BOOK.notation
+infer_setup, complete_position, line = BOOK.infer_setup, BOOK.complete_position, BOOK.line
+position_text, parse_position = BOOK.position_text, BOOK.parse_position
 to_json, from_json = BOOK.to_json, BOOK.from_json
 
 
@@ -207,7 +211,9 @@ def shown(state: State, move: Move, seat: Seat | None) -> str:
     return str(move)
 
 
-def draw_table(observation: Observation, lang: Lang = "en", width: int = 80) -> str:
+def draw_table(
+    observation: Observation, lang: Lang = "en", width: int = 80, names: Sequence[str] = ()
+) -> str:
     """The sticks themselves."""
     return "|" * observation.sticks or "-"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from docs.generate import moved, prose, register, reports, rules, source
+from docs.generate import moved, prose, register, reports, rules, source, study
 from docs.generate.game import Game
 from docs.generate.look import look_of
 from docs.generate.navigation import file_of, navigation
@@ -32,6 +32,7 @@ def pages_of(site: Site, game: Game) -> Iterator[Page | File]:
     made = (
         *rules.pages(site, game),
         *look_of(game).pages(site, game),
+        *study.pages(site, game),
         *register.pages(site, game),
         reports.matrix(site, game),
     )

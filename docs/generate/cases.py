@@ -19,8 +19,9 @@ from egorules.core.event import ALL, Event, Seat
 from egorules.core.parse import BadInput
 from egorules.core.text import Lang, Say, say, told
 from egorules.core.verdict import Illegal, Legal
+from egorules.tools.case import CASE_KEYS, read_case
 from egorules.tools.dependence import Depends
-from egorules.tools.judge import CASE_KEYS, Judged, Judgement, deciding, judge, read_case
+from egorules.tools.judge import Judged, Judgement, deciding, judge
 
 NONE = "none.toml"
 START = "start.toml"

@@ -51,7 +51,7 @@ def constants(game: Game) -> dict[str, str]:
 
 
 def clause_id(value: ast.expr) -> str | None:
-    """The id in `ClauseId("ew.turn.match")`; None if this is something else."""
+    """The id in `ClauseId("game.turn.draw")`; None if this is something else."""
     match value:
         case ast.Call(func=ast.Name("ClauseId"), args=[ast.Constant(value=str(each))]):
             return each

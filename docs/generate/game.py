@@ -53,7 +53,7 @@ class Game:
 
     @cached_property
     def prefix(self) -> str:
-        """How all its ids begin: the `ew` of `ew.turn.match`."""
+        """How all its ids begin: the `game` of `game.turn.draw`."""
         return next(iter(self.book.clauses)).partition(".")[0]
 
     def page(self, name: str) -> str:

@@ -33,7 +33,7 @@ class Ids:
 
     @cached_property
     def anchors(self) -> dict[str, str]:
-        """Every id stands for itself, a family such as `ew.ability` for the first of its ids."""
+        """Every id stands for itself, a family such as `game.turn` for the first of its ids."""
         families: dict[str, str] = {}
         for each in self.pages:
             words = each.split(".")
@@ -49,11 +49,11 @@ class Ids:
 
     @cached_property
     def groups(self) -> frozenset[str]:
-        """The first two words of all ids: `ew.turn` of `ew.turn.match`."""
+        """The first two words of all ids: `game.turn` of `game.turn.draw`."""
         return frozenset(".".join(each.split(".")[:2]) for each in self.pages)
 
     def is_python(self, mentioned: str) -> bool:
-        """Whether a mention is a module such as `ew` with one of its names, as in `ew.judge`."""
+        """Whether a mention is a module such as `game` with one of its names: `game.judge`."""
         prefix, word = mentioned.split(".")[:2]
         if f"{prefix}.{word}" in self.groups:
             return False

@@ -18,6 +18,8 @@ GUIDES = (
     "write-a-bot",
     "simulate",
     "another-language",
+    "promises",
+    "versions",
     "how-it-is-built",
     "your-own-rulebook",
 )

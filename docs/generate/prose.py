@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import posixpath
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from textwrap import indent
 
 from docs.generate import cases, drawing
@@ -15,6 +18,14 @@ from docs.generate.source import source_href
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 INSERT = re.compile(r"^( *)\{\{ (\w+)(?: (.+?))? \}\}$", re.MULTILINE)
+
+LINK = re.compile(r"\]\(([^)\s#:]+)(#[^)\s]*)?\)")
+"""A link to a file, perhaps to a place in it; links to other hosts have a colon."""
+
+TO_FILE = re.compile(r"\[([^\]]+)\]\([^):]+\)")
+
+MEASURED = 10
+"""About so many lines of a measurement are shown."""
 
 FIRST = ("rulebook", "rules", "verdict", "judge", "readings", "play")
 """The modules that a reader looks for first; the others follow in order."""
@@ -36,9 +47,44 @@ def pages(site: Site) -> Iterator[Page]:
         assert found is not None, f"{path} has no title"
         name = path.relative_to(DOCS / site.lang).as_posix()
         hide = ("toc", "navigation") if name == "index.md" else ()
-        yield Page(name, found[1], inserted(site, name, written), boost=1.5, hide=hide)
+        body = inserted(site, name, within_site(site, path, written))
+        yield Page(name, found[1], body, boost=1.5, hide=hide)
     yield changelog(site)
     yield from api(site)
+
+
+class NoPage(LookupError):
+    """A guide links to a file of the repository of which the site has no page."""
+
+
+def within_site(site: Site, path: Path, written: str) -> str:
+    """A page whose links lead to pages of the site.
+
+    Where it is read in the repository its links lead to files that are there: to another guide, or
+    to the file from which a page is made.
+    """
+    folder = DOCS / site.lang
+
+    def way(found: re.Match[str]) -> str:
+        target = (path.parent / found[1]).resolve()
+        if not target.is_relative_to(folder):
+            target = folder / page_made_from(site, target.relative_to(ROOT))
+        return f"]({posixpath.relpath(target, path.parent)}{found[2] or ''})"
+
+    return LINK.sub(way, written)
+
+
+def page_made_from(site: Site, file: Path) -> str:
+    """The page that is made from a file of the repository."""
+    match file.parts:
+        case ("spec", name, "rulings.toml"):
+            return next(game.questions for game in site.games if game.name == name)
+        case (PACKAGE.name, package, _):
+            return f"api/{package}.md"
+        case ("benchmarks",):
+            return site.games[0].page("study")
+        case _:
+            raise NoPage(f"the site has no page that is made from {file}")
 
 
 def inserted(site: Site, here: str, written: str) -> str:
@@ -48,6 +94,7 @@ def inserted(site: Site, here: str, written: str) -> str:
         "entry": entry,
         "first_verdict": lambda site, here, _: cases.first_verdict(site, site.games[0]),
         "layers": lambda site, here, _: drawing.layers(site, here),
+        "memory": lambda site, here, _: memory(site),
         "rows": rows,
         "rulebooks": rulebooks,
         "way_of_a_move": lambda site, here, _: drawing.way_of_a_move(site),
@@ -102,10 +149,36 @@ def rulebooks(site: Site, here: str, _: str) -> str:
     )
 
 
+def memory(site: Site) -> str:
+    """How much memory a program that never ends has held, from the last measurement."""
+    found = json.loads((ROOT / "benchmarks" / "memory.json").read_text("utf-8"))
+    samples, done, shares = found["samples"], found["done"], found["by_rulebook"]
+    step = max(1, len(samples) // MEASURED)
+    shown = [*samples[step:-step:step], samples[-1]]
+    head = (site.say("steps"), site.say("memory held"))
+    lines = [f"| {' | '.join(head)} |", "|---:|---:|"]
+    for each in shown:
+        held = site.say("{n} MB", n=each["kB"] // 1000)
+        lines.append(f"| {number(each['steps'], site)} | {held} |")
+    counted = site.say(
+        "The last run, in one process: {games} games, {steps} steps, {requests} lines for `serve`.",
+        **{key: number(done[key], site) for key in ("games", "steps", "requests")},
+    )
+    titles = {game.name: game.title for game in site.games}
+    parts = [f"{titles[name]} {number(steps, site)}" for name, steps in shares.items()]
+    by_game = site.say("Steps by rulebook: {parts}.", parts=", ".join(parts))
+    return "\n".join((f"{counted} {by_game}", "", *lines))
+
+
+def number(value: int, site: Site) -> str:
+    """A whole number with its thousands apart."""
+    return f"{value:,}".replace(",", "," if site.lang == "en" else "\u202f")
+
+
 def changelog(site: Site) -> Page:
-    """The changelog as it is; it is written in English."""
+    """The changelog, in English; files that it links to are only named, for they are no pages."""
     title = site.say("Changelog")
-    text = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n")[2]
+    text = TO_FILE.sub(r"`\1`", (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n")[2])
     note = "" if site.lang == "en" else site.say("This page is written in English.")
     return Page("changelog.md", title, f"# {title}\n\n{note}\n{text}", boost=0.5)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from docs.generate.places import BUILD, DOCS, ROOT, TESTS
 from docs.generate.site import File, Page, Site, french, href
 from egorules.rulebooks import FLAGSHIP
 from egorules.testing.profiles import DEEPER, EXAMPLES
+from tests.mutants.sources import changed, fates, packages, score, sources
 
 TRUST = "trust/index.md"
 SPEED = "trust/benchmarks.md"
@@ -80,7 +81,8 @@ def trust(site: Site) -> Page:
             site.say(
                 "The code of the rules and of the core is changed, place by place, in every way "
                 "that mutmut knows, and the quick tests run. This takes long: the numbers are "
-                "those of the last full run, which wrote them."
+                "those of the last run, which wrote them. What it did not come to, or what has "
+                "tests only since then, is not tried yet and not counted."
             ),
             mutated,
         ),
@@ -294,43 +296,51 @@ def world(site: Site, name: str) -> str:
 
 def mutated(site: Site) -> str:
     """How many changes of the code were noticed, and why the others cannot be."""
-    found = read(MUTANTS)
-    if found is None:
-        return ""
-    rows = numbered(
-        [
-            (site.say("changed places"), found["mutants"]),
-            (site.say("noticed by the tests"), found["killed"]),
-            (site.say("noticed, per cent"), found["percent"]),
-            (site.say("not noticed"), found["survived"]),
-            (site.say("not noticed, each with a reason"), found["explained"]),
-            (site.say("tests"), found["tests"]),
-            (site.say("minutes"), found["minutes"]),
-        ]
-    )
-    heads = [site.say("Module"), site.say("changed places"), site.say("noticed by the tests")]
-    modules = [
-        [tag("code", plain(name)), str(each["mutants"]), str(each["killed"])]
-        for name, each in found["modules"].items()
+    found = json.loads(MUTANTS.read_text("utf-8"))
+    heads = [
+        site.say("Module"),
+        site.say("noticed by the tests"),
+        site.say("not noticed"),
+        site.say("not tried yet"),
+        site.say("noticed, per cent"),
     ]
+    modules = [(name, fates(each)) for name, each in found.items()]
     heads_of_reasons = [site.say("Function"), site.say("It says"), site.say("Changed"), ""]
     reasons = [
         [
             *(tag("code", plain(each[key])) for key in ("function", "was", "became")),
-            plain(each["why"]),
+            plain(each["why"] or site.say("not explained yet")),
         ]
-        for each in found["survivors"]
+        for module in found.values()
+        for each in module["survivors"]
     ]
-    changed = [tag("code", plain(name)) for name in found.get("changed_since", ())]
-    since = site.say("Modules that have changed since that run, and await the next one:")
+    since = [tag("code", plain(name)) for name in changed(found, sources())]
+    lead = site.say("Modules that have changed since that run, and await the next one:")
     return (
-        rows
-        + (tag("p", f"{plain(since)} {', '.join(changed)}") if changed else "")
-        + table(list(map(plain, heads)), modules, class_="ego-plain")
+        scored(heads, packages(found))
+        + (tag("p", f"{plain(lead)} {', '.join(since)}") if since else "")
+        + folded(site.say("Module by module"), scored(heads, modules))
         + folded(
-            site.say("Changes that no test can notice, and why: in English, as the code is"),
+            site.say("Changes that no test has noticed, and why: in English, as the code is"),
             table(list(map(plain, heads_of_reasons)), reasons, class_="ego-plain"),
         )
+    )
+
+
+def scored(heads: list[str], rows: Iterable[tuple[str, Mapping[str, int]]]) -> str:
+    """How many changes were noticed in some packages or modules."""
+    return table(
+        list(map(plain, heads)),
+        [
+            [
+                tag("code", plain(name)),
+                *(str(found[fate]) for fate in ("killed", "survived", "untried")),
+                f"{score(found):.1f}",
+            ]
+            for name, found in rows
+            if any(found.values())
+        ],
+        class_="ego-plain",
     )
 
 

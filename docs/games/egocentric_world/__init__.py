@@ -1,11 +1,11 @@
-"""What the site shows of Egocentric World alone: cards, abilities, Citybots, a study."""
+"""What the site shows of Egocentric World alone: cards, abilities, Citybots."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from docs.games.egocentric_world import abilities, picture, steps, study
+from docs.games.egocentric_world import abilities, picture, steps
 from docs.generate.game import Game
 from docs.generate.look import Look
 from docs.generate.site import File, Page, Site
@@ -14,7 +14,7 @@ from egorules.core.text import say, told
 
 
 class EgocentricWorld(Look):
-    """Cards are drawn, and there are pages on abilities, Citybots and what the game is like."""
+    """Cards are drawn, and there are pages on abilities and Citybots."""
 
     def picture(
         self, site: Site, game: Game, state: Any, *, other: Any, title: str, seat: Seat | None
@@ -29,10 +29,9 @@ class EgocentricWorld(Look):
         return picture.table(site, position, called, title, elsewhere)
 
     def pages(self, site: Site, game: Game) -> Iterable[Page | File]:
-        """The abilities side by side, the nine steps of a Citybot, and the study."""
+        """The abilities side by side and the nine steps of a Citybot."""
         yield abilities.page(site, game)
         yield steps.page(site, game)
-        yield from study.pages(site, game)
 
 
 LOOK = EgocentricWorld()

@@ -1,20 +1,23 @@
-"""What the game is like: the page and the pictures that `make study` has worked out."""
+"""What a game is like: the page and the pictures made from what `make study` has worked out."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 
-from benchmarks import study_page
+from benchmarks.study.subject import RESULTS, study_of
+from benchmarks.study.tables import pages as study_pages
 from docs.generate.game import Game
-from docs.generate.places import ROOT
 from docs.generate.site import File, Page, Site
 
 
 def pages(site: Site, game: Game) -> Iterator[Page | File]:
-    """The study in the site's language, with its pictures."""
-    results = json.loads((ROOT / "benchmarks" / "study.json").read_text("utf-8"))
-    for file, text in study_page.pages(results).items():
+    """The study in the site's language, with its pictures, if there is one of the game."""
+    results = RESULTS / f"{game.name}.json"
+    if not results.is_file():
+        return
+    found = json.loads(results.read_text("utf-8"))
+    for file, text in study_pages(study_of(game.name), found).items():
         if file == f"study.{site.lang}.md":
             # Its tables are wide: the menu at the left makes room for them.
             title = site.say("What the game is like")
