@@ -29,8 +29,10 @@ HANDED_IN: list[dict[str, Any]] = []
 """The records of the workers, if there are any."""
 
 OVER_AND_OVER = (
+    "corpus",
     "docs",
     "laws",
+    "playthroughs",
     "secrecy",
     "test_explore.py",
     "test_fuzz.py",

@@ -19,7 +19,8 @@ from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import GameOver, all_cards
-from egorules.tools.judge import Case, Judgement, deciding, judge
+from egorules.tools.case import Case
+from egorules.tools.judge import Judgement, deciding, judge
 
 A, B, C = 0, 1, 2
 YOU, LEFT, RIGHT = 0, 1, 2

@@ -79,8 +79,10 @@ def forget() -> None:
     table = {
         (phase, kind): rule for phase, each in MACHINE.rules.items() for kind, rule in each.items()
     }
-    fresh: Machine[State, m.Move, Any] = Machine(MACHINE.moments, table)
-    MACHINE.menus, MACHINE.outcomes, MACHINE._last = fresh.menus, fresh.outcomes, (None, ())
+    fresh: Machine[State, m.Move, Any] = Machine(
+        MACHINE.moments, table, untimely=MACHINE.untimely, closings=MACHINE.closings
+    )
+    vars(MACHINE).update(vars(fresh) | {"rules": MACHINE.rules})
 
 
 def game_modules() -> list[Any]:

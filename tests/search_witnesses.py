@@ -24,7 +24,8 @@ from egorules.core.event import seen_by
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Over
 from egorules.core.ruling import switches
-from egorules.tools.judge import AnyRulebook, judge
+from egorules.tools.case import AnyRulebook
+from egorules.tools.judge import judge
 from egorules.tools.readings import with_reading
 from egorules.tools.witness import (
     CaseData,

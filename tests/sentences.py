@@ -1,8 +1,8 @@
 """Every sentence that the code tells, found by reading the code.
 
 A sentence is a constant that reaches `say`: directly, through a variable or a table of constants,
-as the text of a need, as what a moment awaits, as what an event `says`, or through functions that
-hand their parameter on.
+as the text of a need, as what a moment awaits, as what an event `says`, as the docstring of a move
+that has a written form, or through functions that hand their parameter on.
 """
 
 from __future__ import annotations
@@ -99,8 +99,21 @@ def spoken(node: ast.AST, sayers: Sayers) -> Iterator[ast.expr]:
             yield from (args[place] for place in sayers[name] if place < len(args))
         case ast.AnnAssign(target=ast.Name("says"), value=ast.expr() as text):
             yield text
+        case ast.ClassDef(body=[ast.Expr(ast.Constant() as text), *body]) if is_written(body):
+            yield text
         case _:
             pass
+
+
+def is_written(body: list[ast.stmt]) -> bool:
+    """Whether a class has a written form: its docstring says what such a move means."""
+    return any(
+        isinstance(each, ast.AnnAssign)
+        and isinstance(each.target, ast.Name)
+        and each.target.id == "written"
+        and each.value is not None
+        for each in body
+    )
 
 
 def forward(text: ast.expr, place: Place) -> tuple[str, int] | None:

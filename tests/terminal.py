@@ -17,6 +17,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
@@ -25,9 +26,10 @@ import pyte
 PATIENCE = 600.0
 """Seconds after which a program that prints nothing has failed."""
 CTRL_C = "\x03"
-UNHEARD = 10.0
+UNHEARD = 30.0
 """Seconds after which Ctrl-C is pressed again, as a person would: CPython loses one that comes
-after the prompt and just before it begins to read."""
+after the prompt and just before it begins to read. On a busy machine a program that has heard it
+may take a while to answer, and a second one would mean something else."""
 HEAR_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_DFL)"
 """What a child does first: a parent that ignores Ctrl-C hands that down."""
 TAKE_TERMINAL = f"""
@@ -52,6 +54,7 @@ class Terminal:
         lines: int = 24,
         cwd: Path | None = None,
         module: str = "egorules",
+        environment: Mapping[str, str] = {},
     ) -> None:
         self.screen = pyte.HistoryScreen(columns, lines, history=2000)
         self._stream = pyte.Stream(self.screen)
@@ -62,10 +65,9 @@ class Terminal:
         self.said = ""
         """Everything that the program has ever printed, with every control sequence."""
         self._interrupting = False
-        environment = {**os.environ, "TERM": "xterm-256color"}
-        environment["PYTHONIOENCODING"] = "utf-8:strict"
+        own = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8:strict"}
         for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
-            environment.pop(name, None)
+            own.pop(name, None)
         self.fd, theirs = pty.openpty()
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen(
@@ -73,7 +75,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=environment,
+            env={**own, **environment},
             cwd=cwd,
             start_new_session=True,
         )
@@ -105,7 +107,7 @@ class Terminal:
     def leave(self) -> None:
         """Press Ctrl-C, and Enter if the program offers to keep the transcript."""
         self.send(CTRL_C)
-        farewell = self.expect("(leave|quitter ?): $|transcri.* (is in|est dans) ")
+        farewell = self.expect(r"\(En.*n\) ?: $|transcri.* (is in|est dans) ")
         if farewell.endswith(": "):
             self.type("")
         self.ended()
@@ -124,6 +126,12 @@ class Terminal:
         deadline = time.monotonic() + PATIENCE
         while self._listen(deadline):
             pass
+        return self.process.wait(PATIENCE)
+
+    def hang_up(self) -> int:
+        """Close the terminal, as its window is closed; the exit code of the program."""
+        os.close(self.fd)
+        self.fd = os.open(os.devnull, os.O_RDWR)
         return self.process.wait(PATIENCE)
 
     def _listen(self, deadline: float) -> bool:

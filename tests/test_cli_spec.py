@@ -275,6 +275,9 @@ def test_a_fixed_question_is_shown_by_a_clause_that_it_touches(ask: Ask) -> None
 
 def test_an_unknown_id_that_is_close_to_nothing(refused: Ask) -> None:
     assert refused("rule", "xyzzy") == "egorules: xyzzy: There is no such clause\n"
+    assert refused("rule", "ew.nothing") == "egorules: ew.nothing: There is no such clause\n"
+    assert "close are: ew.turn.draw" in refused("rule", "ew.turn.drw")
+    assert not re.search(r"\b(cc|ic)\.", refused("rule", "ew.tile"))
     assert refused("question", "xyzzy") == "egorules: xyzzy: There is no such question\n"
     french = refused("rule", "xyzzy", "--lang", "fr")
     assert french == "egorules: xyzzy: Cette clause n’existe pas\n"

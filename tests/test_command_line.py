@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,12 +12,11 @@ from typing import Any, NoReturn
 
 import pytest
 
-from egorules.cli import common, main
+from egorules.cli import common
 from egorules.cli.app import app, run
 from egorules.core.text import LANGS
 from egorules.rulebooks import FLAGSHIP, RULEBOOKS
 from egorules.tools.vectors import load_vectors
-from tests.terminal import HEAR_CTRL_C, PATIENCE
 
 CASES = [
     (["play", "--frob"], "--frob: There is no such option", "--frob: Il n’y a pas d’option"),
@@ -79,33 +76,36 @@ def test_an_option_without_its_value_is_told(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == "egorules: --seed: Missing\n"
 
 
-@pytest.mark.parametrize("command", [["rules"], ["judge", "examples/edge_case.toml", "--json"]])
-def test_a_reader_who_has_seen_enough_is_not_told_that_a_move_is_illegal(
-    command: list[str],
-) -> None:
-    """`egorules rules | head` ends as shells expect it, without a word."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    program = [sys.executable, "-m", "egorules", *command]
-    done = subprocess.run(program, check=False, stdout=writing, stderr=subprocess.PIPE)
-    os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
-
-
 # Ctrl-C.
 
 
-def test_ctrl_c_is_no_traceback_even_while_everything_is_loaded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Interrupting:
-        def find_spec(self, name: str, *_: object) -> None:
-            if name == "egorules.cli.app":
-                raise KeyboardInterrupt
+INTERRUPTED = """
+import sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "egorules.cli.app":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from egorules.cli import main
+sys.exit(main())
+"""
 
-    monkeypatch.delitem(sys.modules, "egorules.cli.app")
-    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
-    assert main() == 130
+
+def test_ctrl_c_is_no_traceback_even_while_everything_is_loaded() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], check=False, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+MISSING = INTERRUPTED.replace("egorules.cli.app", "cyclopts").replace(
+    "KeyboardInterrupt", "ModuleNotFoundError(name=name)"
+)
+
+
+def test_without_its_extra_the_command_says_how_to_install_it_from_a_checkout() -> None:
+    done = subprocess.run([sys.executable, "-c", MISSING], check=False, capture_output=True)
+    assert (done.returncode, done.stdout) == (2, b"")
+    told = "egorules: cyclopts is missing; install egorules with its extra 'cli'"
+    assert done.stderr.decode() == f"{told} (in a checkout: pip install '.[cli]')\n"
 
 
 CLAUSE = next(iter(RULEBOOKS[FLAGSHIP].clauses))
@@ -117,6 +117,7 @@ EVERY_COMMAND = {
     "rule": [CLAUSE],
     "question": [QUESTION],
     "rules": [],
+    "moves": [],
     "play": ["--auto", "--seed", "1"],
     "simulate": ["--games", "2", "--workers", "1"],
     "conform": ["--only", VECTOR, "--", sys.executable, "-m", "egorules", "serve"],
@@ -164,61 +165,6 @@ def test_ctrl_c_ends_every_command_with_130(
     with broken(KeyboardInterrupt()):
         assert run([command, *arguments]) == 130
     assert capsys.readouterr() == ("", "")
-
-
-WAITING = {
-    "judge": ["{pipe}"],
-    "replay": ["{pipe}"],
-    "play": ["--resume", "{pipe}"],
-    "simulate": ["--setup", "{pipe}"],
-    "conform": ["--", sys.executable, "-c", "open({pipe!r}).read()"],
-}
-"""Commands that wait for a file; the program that `conform` examines does so in its place."""
-
-
-@pytest.mark.parametrize("command", WAITING)
-def test_ctrl_c_in_a_real_process_ends_with_130(command: str, tmp_path: Path) -> None:
-    """A pipe is opened on one side when it is open on the other: then the command is waiting."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    process = started(command, *(each.format(pipe=str(pipe)) for each in WAITING[command]))
-    with pipe.open("w"):
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (130, b"", b"")
-
-
-def test_ctrl_c_ends_a_server_with_130() -> None:
-    process = started("serve")
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(b'{"id": 1, "hello": {}}\n')
-    process.stdin.flush()
-    assert json.loads(process.stdout.readline())["id"] == 1
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err) == (130, b"", b"")
-
-
-def started(*arguments: str) -> subprocess.Popen[bytes]:
-    """A command as a process that hears Ctrl-C, even if whoever runs the tests does not."""
-    program = f"{HEAR_CTRL_C}\nimport os, sys\nos.execv(sys.executable, sys.argv[1:])"
-    egorules = [sys.executable, "-m", "egorules", *arguments]
-    return subprocess.Popen(
-        [sys.executable, "-c", program, *egorules],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def test_a_child_hears_ctrl_c_although_its_parent_does_not() -> None:
-    """About these tests: they may run where Ctrl-C is ignored."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        test_ctrl_c_ends_a_server_with_130()
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 # An error of egorules itself.

@@ -21,8 +21,8 @@ from egorules.egocentric_world.state import Result, State
 from egorules.testing import agrees, chance_is_exact
 from egorules.testing import egocentric_world as games
 from egorules.testing.secrecy import Sight
+from egorules.tools.case import AnyRulebook, read_case
 from egorules.tools.explore import Check, Report, explore, perft
-from egorules.tools.judge import AnyRulebook, read_case
 from tests import toy
 from tests.trust import deep, record
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from shutil import copymode
-from typing import Any
 
 import pytest
 
 from egorules.cli.app import run
 from egorules.rulebooks import RULEBOOKS
-from egorules.tools import files
 from egorules.tools.files import check_writable, write_file
+from tests.faults import FULL, failing, steps_of
 
 # One file.
 
@@ -97,92 +92,6 @@ def test_asking_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) ->
 
 
 # Every step of writing fails in turn.
-
-FULL = OSError(errno.ENOSPC, "No space left on device")
-
-
-class Failing:
-    """Counts the steps that writing takes; the n-th fails."""
-
-    def __init__(self, number: int, how: BaseException = FULL) -> None:
-        self.left = number
-        self.how = how
-
-    def step(self, path: str = "") -> None:
-        """One step."""
-        self.left -= 1
-        if self.left == 0:
-            raise self.how
-
-
-@contextmanager
-def failing(number: int, how: BaseException = FULL) -> Iterator[Failing]:
-    """The n-th call fails that opens, writes, syncs or renames a draft."""
-    counter = Failing(number, how)
-
-    def counted(function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            if os.fspath(args[0]).endswith(".part") if isinstance(args[0], Path) else True:
-                counter.step()
-            return function(*args, **kwargs)
-
-        return call
-
-    def opened(path: Path, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
-        if not path.name.endswith(".part"):
-            return open_before(path, mode, *args, **kwargs)
-        counter.step()
-        file = open_before(path, mode, *args, **kwargs)
-        return Counting(file, counter)
-
-    open_before = Path.open
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Path, "open", opened)
-        patch.setattr(os, "fsync", counted(os.fsync))
-        patch.setattr(files, "copymode", counted(copymode))
-        patch.setattr(Path, "replace", counted(Path.replace))
-        yield counter
-
-
-class Counting:
-    """A file each of whose writes may be the one that fails; half of the text is on the disk."""
-
-    def __init__(self, file: Any, counter: Failing) -> None:
-        self.file, self.counter = file, counter
-
-    def __enter__(self) -> Counting:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-        self.counter.step()
-
-    def write(self, data: bytes) -> None:
-        """Write a half, then the rest."""
-        self.file.write(data[: len(data) // 2])
-        self.file.flush()
-        self.counter.step()
-        self.file.write(data[len(data) // 2 :])
-
-    def flush(self) -> None:
-        """Bring everything to the disk."""
-        self.counter.step()
-        self.file.flush()
-
-    def fileno(self) -> int:
-        """The file's number."""
-        number: int = self.file.fileno()
-        return number
-
-
-MANY = 1000
-
-
-def steps_of(action: Callable[[], object]) -> int:
-    """How many steps of writing something takes."""
-    with failing(MANY) as counter:
-        action()
-    return MANY - counter.left
 
 
 @pytest.mark.parametrize("before", [None, "the old text"])

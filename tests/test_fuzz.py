@@ -33,7 +33,8 @@ from egorules.egocentric_world.events import Played
 from egorules.testing import egocentric_world as games
 from egorules.testing import transcripts, wander
 from egorules.testing.profiles import times
-from egorules.tools.judge import judge, judgement_data, read_case
+from egorules.tools.case import read_case
+from egorules.tools.judge import judge, judgement_data
 from egorules.tools.serve import answer
 
 BOOKS: dict[str, Rulebook[Any, Any, Any, Any]] = {ew.name: ew}

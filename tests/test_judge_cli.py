@@ -16,7 +16,9 @@ import pytest
 from egorules import egocentric_world as ew
 from egorules.cli import app
 from egorules.core.parse import LARGEST
+from egorules.tools.vectors import load_vectors
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 CASE: dict[str, Any] = {
     "rulebook": "egocentric_world",
     "setup": {"seats": 3, "length": "single"},
@@ -89,7 +91,8 @@ def test_the_whole_answer(judge: Judge) -> None:
     assert (answer.code, answer.err) == (0, "")
     data = answer.data
     assert list(data) == [
-        *("rulebook", "moves", "position", "pending", "legal_moves", "last_round", "result")
+        *("rulebook", "moves", "position", "pending", "legal_moves", "last_round", "result"),
+        "position_text",
     ]
     take, again = data["moves"]
     assert take == {
@@ -400,18 +403,214 @@ def rows(out: str) -> dict[str, str]:
 
 def test_the_table_is_labelled_in_the_language_asked_for(judge: Judge) -> None:
     given = case("draw; card 5", {**CASE["position"], "stop_by": 2, "totals": [3, 4, 5]}, seats=3)
-    assert rows(judge(given).out) == {
-        **{"hands": "4 12", "discard": "12", "turn": "0", "drawn": "5", "stop_by": "2"},
+    assert rows(judge(given, "--all").out) == {
+        **{"Player 0": "4 12", "Player 1": "1", "Player 2": "1", "discard": "12", "turn": "0"},
+        **{"drawn": "5", "stop_by": "2"},
         **{"deck": "3×1  5×2  5×3  4×4  4×5  5×6  5×7  5×8  5×9  5×10  5×11  3×12"},
         **{"round": "1", "totals": "3 4 5"},
     }
-    french = judge(given, "--lang", "fr").out
+    french = judge(given, "--all", "--lang", "fr").out
     assert list(rows(french)) == [
-        *("mains", "défausse", "pioche", "tour", "carte piochée", "a dit STOP", "manche", "totaux")
+        *("Joueur 0", "Joueur 1", "Joueur 2"),
+        *("défausse", "pioche", "tour", "carte piochée", "a dit STOP", "manche", "totaux"),
     ]
     assert "Permis maintenant : discard" in french
     solo = case("act", SOLO_TABLE, **SOLO)
     assert "visibles : 1 3  pile : 12" in judge(solo, "--lang", "fr").out
+
+
+# Short first.
+
+
+def test_the_disputed_move_comes_first_and_those_before_it_are_one_line(judge: Judge) -> None:
+    told = judge(case("take 4; match 5")).out.splitlines()
+    assert told[0].startswith("✗ Illegal  match 5")
+    assert "Before it, legal: take 4." in told
+    assert not any("ew.turn.take" in line for line in told)
+    whole = judge(case("take 4; match 5"), "--all").out
+    assert whole.splitlines()[0] == told[0]
+    assert "✓ Legal  take 4  (Player 0)" in whole
+    assert ew.clauses["ew.turn.take"].en.split(",")[0] in whole
+
+
+def test_of_many_moves_before_only_the_number_is_told(judge: Judge) -> None:
+    told = judge(case("; ".join(["draw; card 5; discard"] * 3) + "; match 9")).out
+    assert "The 9 moves before it are legal." in told
+
+
+def test_the_clause_that_closed_a_moment_comes_first_of_all(judge: Judge) -> None:
+    table = {"hands": [[11], [5, 10]], "discard": [11], "turn": 0}
+    late = case("match 11; exchange 0,1", table, seats=2)
+    lines = judge(late).out.splitlines()
+    assert lines[0] == "✗ Illegal  exchange 0,1"  # and not: by chance, which is due
+    assert lines[1].startswith("Too late after match 11 (Player 0): ")
+    first, second = [line.split()[0] for line in lines if line.startswith("ew.")]
+    assert (first, second) == ("ew.end.empty-hand", "ew.setup.turn-up")
+    french = judge(late, "--lang", "fr").out.splitlines()
+    assert french[1].startswith("Trop tard après match 11 (Joueur 0) : ")
+
+
+@pytest.mark.parametrize(
+    ("line", "moves", "clause"),
+    [
+        ("ic~0.0.bank_1.0.housing.1~security_bank~0", "play security 2,0; clear 1,0", "security"),
+        ("ic~0.0.bank_1.0.housing.1~disaster_bank~0", "play disaster 2,0; remove 1,0", "disaster"),
+    ],
+)
+def test_a_legal_choice_is_told_with_the_text_that_it_carries_out(
+    judge: Judge, line: str, moves: str, clause: str
+) -> None:
+    case = {"position": line, "moves": moves}
+    told = judge(case).out
+    assert f"ic.tile.{clause} " in told
+    assert f"ic.tile.{clause} " in judge(case, "--all").out
+
+
+# Too early, too late, and what is left.
+
+
+@pytest.mark.parametrize(
+    ("given", "header", "example"),
+    [
+        (case("draw; take 4"), "✗ Not yet  take 4", "card 1"),
+        (case("draw; @1 take 4"), "✗ Not yet  take 4  (Player 1)", "card 1"),
+        (
+            {"rulebook": ew.name, "setup": {"seats": 2}, "moves": "stop"},
+            "✗ Not yet  stop",
+            "first 0",
+        ),
+    ],
+)
+def test_a_move_before_an_outcome_that_is_due_is_not_called_forbidden(
+    judge: Judge, given: dict[str, Any], header: str, example: str
+) -> None:
+    answer = judge(given)
+    lines = answer.out.splitlines()
+    first = (
+        f"First write what chance brought, such as {example}: only then can this move be judged."
+    )
+    assert lines[0] == header
+    assert " ".join(lines[1:3]).startswith(first)
+    assert (answer.code, "(Chance)" in answer.out) == (1, False)
+    assert "Illegal" not in judge(given, "--readings").out
+    french = judge(given, "--lang", "fr").out
+    assert french.startswith("✗ Pas encore")
+    assert f"ce que le hasard a apporté, par exemple {example}" in " ".join(french.split())
+    by = judge(given, "--json").data["moves"][-1]["by"]
+    assert by == (1 if "@1" in given["moves"] else "chance")
+
+
+def test_an_outcome_that_cannot_be_is_illegal_and_by_chance(judge: Judge) -> None:
+    assert judge(case("draw; card 13")).out.startswith("✗ Illegal  card 13  (Chance)")
+    claimed = judge(case("draw; @1 card 3")).out
+    assert claimed.startswith("✗ Illegal  card 3  (Player 1)")
+    assert "What chance brings is no player's move" in " ".join(claimed.split())
+
+
+@pytest.mark.parametrize("claim", ["", "@1 "])
+def test_after_the_end_a_move_is_whose_the_case_says(judge: Judge, claim: str) -> None:
+    told = judge(case(f"stop; stop; stop; {claim}draw")).out.splitlines()
+    assert told[0] == "✗ Illegal  draw" + ("  (Player 1)" if claim else "")
+    table = {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0}
+    late = judge(case(f"take 11; decline; {claim}exchange 1,2", table)).out.splitlines()
+    assert late[0] == "✗ Illegal  exchange 1,2" + ("  (Player 1)" if claim else "")
+
+
+def test_moves_that_are_not_judged_are_counted(judge: Judge) -> None:
+    assert "not judged" not in judge(case("take 4; match 5")).out
+    for options in ((), ("--all",)):
+        told = judge(case("match 5; stop; stop"), *options).out.splitlines()
+        assert "Moves after it that are not judged: 2." in told
+    unknown = {"hands": [["?", 4], [1], [1]], "discard": [12], "turn": 0}
+    assert "that are not judged: 1." in judge(case("match 12; stop", unknown)).out
+
+
+@pytest.mark.parametrize("moves", ["match 11", "match 11; exchange 0,1"])
+def test_what_the_next_round_may_bring_is_not_listed(judge: Judge, moves: str) -> None:
+    ended = case(moves, {"hands": [[11], [5, 10]], "discard": [11], "turn": 0}, seats=2)
+    assert "card 12" not in judge(ended).out
+    assert "card 12" in judge(ended, "--all").out
+    assert "card 12" in judge(case("draw")).out
+
+
+def test_a_clause_that_ended_the_game_is_told_once(judge: Judge) -> None:
+    table = {"hands": [{"journalists": 2}, {"mafia": 2}], "influence": [15, 0]}
+    table |= {"market": {"mafia": 4, "scientists": 2, "hackers": 1}, "turn": 0}
+    factions = ["journalists", "scientists", "mafia", "police", "hackers"]
+    setup = {"seats": 2, "factions": factions}
+    moves = "play 2 journalists; give mafia"
+    given = {"rulebook": "catham_city", "setup": setup, "position": table, "moves": moves}
+    assert judge(given).out.count("cc.end.immediately") == 1
+
+
+def test_reasons_of_one_clause_stand_together(judge: Judge) -> None:
+    (wrong,) = (
+        each.case for each in load_vectors("catham_city") if each.id == "turn/play-everything-wrong"
+    )
+    told = judge(wrong).out
+    assert told.count("cc.faction.journalists.play") == 1
+    assert "Exactly two Journalists" in told
+    assert "against nobody" in told
+
+
+def test_events_are_told_with_their_clauses(judge: Judge) -> None:
+    """A wrong announcement, a reshuffle, a Citybot's step."""
+    eleven = {"hands": [[4, 11], [1], [1]], "discard": [12], "turn": 0}
+    wrong = judge(case("take 11; exchange 0,2; allow; swap 4 =9", eleven)).out
+    assert "(ew.ability.exchange.wrong)" in wrong
+    small = {"copies": {"1": 2, "2": 2, "3": 1}, "hand_size": 1}
+    table = {"hands": [[1], [1]], "discard": [2, 2, 3], "turn": 0, "deck": {}}
+    assert "ew.setup.reshuffle" in judge(case("draw", table, seats=2, miniature=small)).out
+    assert "(ew.solo.step-1)" in judge(case("act", SOLO_TABLE, **SOLO)).out
+
+
+def test_what_happens_by_the_same_clauses_is_one_paragraph(judge: Judge) -> None:
+    told = " ".join(judge(case("stop; stop; stop")).out.split())
+    assert "Player 0 shows: 4 and 12. Player 1 shows: 1. Player 2 shows: 1. (ew.end.score)" in told
+
+
+def test_hands_are_labelled_by_player(judge: Judge) -> None:
+    assert "Player 0: 4 12 | Player 1: 1 | Player 2: 1 | discard: 12" in judge(case("")).out
+    solo = judge(case("", SOLO_TABLE, **SOLO)).out
+    assert "The left Citybot: visible: 3 pile: 8 12" in " ".join(solo.split())
+
+
+def test_not_every_legal_move_is_listed_unless_asked_for(judge: Judge) -> None:
+    hand = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11]
+    given = case("", {"hands": [hand, [5]], "discard": [12], "turn": 0}, seats=2)
+    moves = judge(given, "--json").data["legal_moves"]
+    told = " ".join(judge(given).out.split())
+    listed = told.partition("Legal now: ")[2].partition(", … ")[0].split(", ")
+    assert listed == moves[: len(listed)]
+    assert f"… (+{len(moves) - len(listed)}, --all)" in told
+    at = judge(given).out.splitlines()
+    (first,) = (number for number, line in enumerate(at) if line.startswith("Legal now:"))
+    assert at[first + 1].endswith("--all)")
+    assert "…" not in judge(given, "--all").out
+
+
+DISPUTES = sorted(EXAMPLES.glob("dispute_*.toml"))
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "path", sorted(EXAMPLES.glob("dispute_*.toml")), ids=lambda path: path.stem
+)
+def test_no_word_of_a_dispute_is_cut_and_no_line_too_long(
+    path: Path,
+    lang: str,
+    columns: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    app.run(["judge", str(path), "--readings", "--lang", lang])
+    lines = capsys.readouterr().out.splitlines()
+    # The table on one line is for copying: the terminal breaks it.
+    assert max(len(line) for line in lines if "~" not in line) <= int(columns)
+    assert not any("…" in line for line in lines)
+    assert len(lines) < (34 if columns == "80" else 60)
 
 
 def test_lines_are_broken_between_moves_and_what_happened_stays_indented(
@@ -420,7 +619,7 @@ def test_lines_are_broken_between_moves_and_what_happened_stays_indented(
     monkeypatch.setenv("COLUMNS", "60")
     hand = [1, 1, 2, 2, 3, 3, 4, 10, 10, 11, 12]
     moves = judge(case("", {"hands": [hand, [5]], "discard": [12], "turn": 0}, seats=2)).out
-    lines = moves[moves.index("Legal now:") :].splitlines()
+    lines = moves[moves.index("Legal now:") : moves.index("On one line:")].splitlines()
     assert len(lines) > 1
     assert all(line.endswith(",") for line in lines[:-1])
     told = judge(case("act", SOLO_TABLE, **SOLO)).out.splitlines()
@@ -440,8 +639,9 @@ def test_a_clause_that_forbids_twice_is_told_once(judge: Judge) -> None:
 def test_an_empty_deck_is_marked_as_such(judge: Judge) -> None:
     small = {"copies": {"1": 2, "2": 2}, "hand_size": 1}
     table = {"hands": [[1], [1]], "discard": [2, 2], "turn": 0, "deck": {}}
-    answer = judge(case("", table, seats=2, miniature=small))
-    assert rows(answer.out)["deck"] == "–"
+    position = case("", table, seats=2, miniature=small)
+    assert rows(judge(position, "--all").out)["deck"] == "–"
+    assert "| deck: –" in judge(position).out
 
 
 def test_messages_in_french(judge: Judge) -> None:
@@ -537,8 +737,18 @@ def without(key: str) -> dict[str, Any]:
 
 
 BAD: dict[str, tuple[object, list[str]]] = {
-    "no rulebook": (without("rulebook"), ["rulebook: Missing"]),
-    "no setup": (without("setup"), ["setup: Missing"]),
+    "no rulebook, and nothing that decides it": (
+        {"setup": {"seats": 3}, "moves": "first 0"},
+        ["rulebook: Missing"],
+    ),
+    "no rulebook, and something that fits two": (
+        {"setup": {"seats": 3}, "moves": "decline"},
+        ["rulebook: Missing; what else is said fits: egocentric_world, catham_city"],
+    ),
+    "no setup, and no table that shows it": (
+        {"rulebook": "egocentric_world", "moves": "first 0"},
+        ["setup: Missing"],
+    ),
     "another rulebook": (
         altered(rulebook="monopoly"),
         ["rulebook: There is no rulebook 'monopoly'"],
@@ -553,7 +763,7 @@ BAD: dict[str, tuple[object, list[str]]] = {
     ),
     "an unknown key": (
         altered(move="draw"),
-        ["move: Unknown key; known are: rulebook, setup, position, moves"],
+        ["move: Unknown key; known are: rulebook, setup, position, moves, names"],
     ),
     "two unknown keys": (
         ruled(seat=3, level=1),
@@ -645,7 +855,7 @@ BAD: dict[str, tuple[object, list[str]]] = {
         ruled(rulings=["repeat_stop"]),
         ["setup.rulings: Expected a table, got a list"],
     ),
-    "an unknown move": (altered(moves="take 12; jump"), ["moves: 'jump' is not a move"]),
+    "an unknown move": (altered(moves="take 12; jump"), ["moves: Move 2: 'jump' is not a move"]),
     "unknown moves": (
         altered(moves=["jump", "take 12", "take 012"]),
         [
@@ -656,10 +866,10 @@ BAD: dict[str, tuple[object, list[str]]] = {
     "mistyped moves": (
         altered(moves="tkae 5; Draw; @1 macth 3; pair 8"),
         [
-            "moves: 'tkae 5' is not a move; close are: take 5",
-            "moves: 'Draw' is not a move; close are: draw",
-            "moves: '@1 macth 3' is not a move; close are: match 3",
-            "moves: 'pair 8' is not a move; close are: pair PLAY+KEEP",
+            "moves: Move 1: 'tkae 5' is not a move; close are: take 5",
+            "moves: Move 2: 'Draw' is not a move; close are: draw",
+            "moves: Move 3: '@1 macth 3' is not a move; close are: match 3",
+            "moves: Move 4: 'pair 8' is not a move; close are: pair PLAY+KEEP",
         ],
     ),
     "a move that is no text": (

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from egorules.rulebooks import RULEBOOKS
 from tests.mutants.copying import ROOT, opened
 from tests.mutants.run import (
+    COMMITTED,
     Explained,
     Mutant,
     change,
     complaints,
     explanations,
+    is_in,
     summary,
 )
+from tests.mutants.sources import changed, fates, packages, score, sources
 
 SOURCE = '''\
 from functools import cache
@@ -96,21 +102,21 @@ def test_whoever_is_explained_must_survive_and_for_a_reason() -> None:
     assert len(list(complaints([mutant(1, "survived")], [without]))) == 1
 
 
-def test_the_summary_counts() -> None:
+def test_the_summary_tells_of_every_module_as_it_was() -> None:
     why = Explained("egorules.core.x.f", "a", "b", "the same")
     mutants = [mutant(1, "killed"), mutant(2, "survived"), mutant(3, "survived", "c")]
-    found = summary(mutants, [why], tests=7, seconds=120)
-    assert {key: each for key, each in found.items() if key != "survivors"} == {
-        "mutants": 3,
-        "killed": 1,
-        "survived": 2,
-        "explained": 1,
-        "percent": 33.3,
-        "tests": 7,
-        "minutes": 2,
-        "modules": {"egorules.core.x": {"mutants": 3, "killed": 1}},
+    mutants.append(mutant(4, "not checked"))
+    found = summary(mutants, [why], {"egorules.core.x": "abc", "egorules.core.y": "def"})
+    assert found["egorules.core.y"] == {
+        "source": "def",
+        "mutants": 0,
+        "untried": 0,
+        "survivors": [],
     }
-    assert [(each["name"], each["why"]) for each in found["survivors"]] == [
+    module = found["egorules.core.x"]
+    assert module["source"] == "abc"
+    assert fates(module) == {"killed": 1, "survived": 2, "untried": 1}
+    assert [(each["name"], each["why"]) for each in module["survivors"]] == [
         ("egorules.core.x.x_f__mutmut_2", "the same"),
         ("egorules.core.x.x_f__mutmut_3", None),
     ]
@@ -119,6 +125,67 @@ def test_the_summary_counts() -> None:
 def test_a_change_is_the_lines_that_differ() -> None:
     diff = "--- one\n+++ two\n@@ -1,3 +1,3 @@\n def f():\n-    return  1\n+    return 2\n"
     assert change(diff) == ("return  1", "return 2")
+
+
+def test_a_part_is_a_module_or_a_whole_package() -> None:
+    name = mutant(1, "killed").name
+    assert is_in(name, ["core.x"])
+    assert is_in(name, ["core"])
+    assert is_in(name, ["toy", "core"])
+    assert is_in(name, [])
+    assert not is_in(name, ["core.xy", "cor", "x"])
+
+
+def test_a_report_knows_which_modules_have_changed_since(tmp_path: Path) -> None:
+    settings = '[tool.mutmut]\nonly_mutate = ["egorules/core/*"]\ndo_not_mutate = ["*/story.py"]\n'
+    (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
+    package = tmp_path / "egorules" / "core"
+    package.mkdir(parents=True)
+    (tmp_path / "egorules" / "other.py").touch()
+    for name in ("one", "two", "three", "story"):
+        (package / f"{name}.py").touch()
+    then = {name: {"source": source} for name, source in sources(tmp_path).items()}
+    assert [*then] == ["egorules.core.one", "egorules.core.three", "egorules.core.two"]
+    assert changed(then, sources(tmp_path)) == []
+    (package / "one.py").write_text("another", encoding="utf-8")
+    (package / "two.py").unlink()
+    (package / "four.py").touch()
+    (package / "story.py").write_text("another", encoding="utf-8")
+    names = ["egorules.core.four", "egorules.core.one", "egorules.core.two"]
+    assert changed(then, sources(tmp_path)) == names
+
+
+def test_a_package_counts_what_its_modules_count() -> None:
+    modules = {
+        "egorules.core.one": {"mutants": 3, "untried": 4, "survivors": [1]},
+        "egorules.toy": {"mutants": 1, "untried": 0, "survivors": []},
+        "egorules.toy.rules": {"mutants": 5, "untried": 1, "survivors": [1]},
+    }
+    core, toy = packages(modules)
+    assert core == ("egorules.core", {"killed": 2, "survived": 1, "untried": 4})
+    assert toy == ("egorules.toy", {"killed": 5, "survived": 1, "untried": 1})
+    assert score({"killed": 3, "survived": 1, "untried": 9}) == 75.0
+
+
+# The report of the last run, which the page about trust shows.
+
+REPORT = json.loads(COMMITTED.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("package", ["core", *RULEBOOKS])
+def test_the_tests_of_every_package_notice_nearly_every_change_that_was_tried(package: str) -> None:
+    fates = dict(packages(REPORT))[f"egorules.{package}"]
+    assert fates["killed"] > 1000
+    assert score(fates) > 95
+
+
+def test_whoever_is_explained_is_among_the_survivors_of_the_report() -> None:
+    told = {
+        (each["function"], each["was"], each["became"]): each["why"]
+        for module in REPORT.values()
+        for each in module["survivors"]
+    }
+    assert {each.change: each.why for each in explanations()}.items() <= told.items()
 
 
 def stands_in_the_code(function: str, line: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ from cyclopts import App
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egorules.cli.options import option_of, read_options, with_options
+from egorules.cli.options import option_of, read_options, setup_options, with_own
 from egorules.core.book import Book
 from egorules.core.parse import BadInput, Choice, bad
 from egorules.core.rulebook import Rulebook
@@ -121,7 +122,7 @@ def chosen(*arguments: str) -> Any:
         return (read_options(book, given), given, loud)
 
     app = App(result_action="return_value")
-    app.default(with_options(command, BOOK))
+    app.default(with_own(partial(command, BOOK), setup_options(BOOK)))
     return app(arguments, exit_on_error=False, print_error=False)
 
 

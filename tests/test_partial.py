@@ -28,12 +28,14 @@ from egorules.core.knowledge import STEPS, Knowledge
 from egorules.core.parse import BadInput
 from egorules.core.partial import joined_zone
 from egorules.core.ruling import switches
-from egorules.core.text import told
+from egorules.core.text import LANGS, told
 from egorules.egocentric_world.observation import observe
 from egorules.egocentric_world.partial import PLACES
 from egorules.testing.profiles import times
-from egorules.tools.judge import judge, judgement_data, read_case
+from egorules.tools.case import read_case
+from egorules.tools.judge import judge, judgement_data
 from egorules.tools.readings import compare, comparison_data
+from tests.terminal import Terminal
 
 CaseData = dict[str, Any]
 EXAMPLE = Path(__file__).parents[1] / "examples" / "partial_case.toml"
@@ -569,6 +571,34 @@ def test_secret_numbers_that_leave_too_many_worlds_are_not_guessed_at() -> None:
     secret = case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2)
     with pytest.raises(BadInput, match="more than 1000 steps of work"):
         asked(secret, steps=1000)
+
+
+def test_whoever_waits_hears_of_the_work() -> None:
+    """Every thousand steps, also under another reading; known cards are no such work."""
+    heard: list[int] = []
+    deal = "; ".join(f"card {n}; card 7" for n in (1, 2, 3, 4))
+    secret = case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2)
+    watched = evolve(read_case(secret, BOOKS), steps=2500, watch=heard.append)
+    with pytest.raises(BadInput, match="more than 2500 steps of work"):
+        judge(watched)
+    assert heard == [1000, 1000]
+    known = case(position([12], [1]), f"match 12; first 1; card 6; {deal}", seats=2)
+    judge(evolve(read_case(known, BOOKS), watch=heard.append))
+    assert len(heard) == 2
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_work_is_shown_at_a_terminal_while_it_is_done(lang: str, tmp_path: Path) -> None:
+    deal = "; ".join(f"card {n}; card 7" for n in (1, 2, 3, 4))
+    secret = case(position([12], 1, seen_by=0), f"match 12; card 6; {deal}", seats=2)
+    (tmp_path / "case.json").write_text(json.dumps(secret), encoding="utf-8")
+    own = ("judge", "case.json", "--budget", "3000", "--lang", lang)
+    line = {"en": "Steps of work on unknown cards", "fr": "Étapes de calcul sur les cartes"}[lang]
+    with Terminal(*own, cwd=tmp_path) as terminal:
+        terminal.expect(line)
+        assert terminal.ended() == 2
+        assert line not in terminal.picture()
+        assert "3000" in terminal.picture()
 
 
 @pytest.mark.parametrize(

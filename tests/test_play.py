@@ -25,6 +25,7 @@ from egorules.core.verdict import IllegalMove
 from egorules.egocentric_world.moves import Decline, Discard, Draw, Move, Stop
 from egorules.egocentric_world.position import Hand
 from egorules.egocentric_world.rulings import ExchangeCommit
+from egorules.rulebooks import RULEBOOKS
 from egorules.tools.play import Game, next_move, play, random_policy
 from tests import toy
 
@@ -276,6 +277,22 @@ def test_a_narrow_table_shows_the_same_cards(setup: ew.Setup, width: int, lang: 
             assert max(map(len, narrow.splitlines())) <= width
             for pattern in (r"\[..\]", r"│ ?(\d+|▒▒)(?=│)"):
                 assert sorted(re.findall(pattern, narrow)) == sorted(re.findall(pattern, whole))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("width", [46, 60, 78])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_long_names_stand_whole_in_every_table(name: str, width: int, lang: Lang) -> None:
+    book: Any = RULEBOOKS[name]
+    setup = book.read_setup(book.complete_setup({"seats": 5}))
+    names = [f"{letter}{letter.lower() * 15}" for letter in "ABCDE"]
+    game = play(book, setup, [random_policy] * 5, seed=1, cap=150)
+    for step in replay(book, game.transcript)[::5]:
+        for seat in (None, 0):
+            drawn = book.draw_table(book.observe(step.state, seat), lang, width, names)
+            assert max(map(len, drawn.splitlines())) <= width
+            assert [each for each in names if each not in drawn] == []
+            assert not re.search(r"(Player|Joueur) \d", drawn)
 
 
 def test_the_table_shows_what_lies_there() -> None:

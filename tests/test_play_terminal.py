@@ -21,16 +21,17 @@ from egorules import egocentric_world as ew
 from egorules.cli.app import run
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Over
+from egorules.core.text import Voice
 from egorules.core.transcript import Transcript, read_transcript, write_case
 from egorules.rulebooks import RULEBOOKS
-from egorules.tools.play import Game, has_choice, next_move, play
+from egorules.tools.play import Game, has_choice, next_move, play, policies_by_seat
 from tests.terminal import CTRL_C, Terminal
 
 SOLO = ew.Setup.solo(difficulty=2, length="single")
 DUEL = ew.Setup(2, "single")
 PROMPT = r"> $"
 SHOW, HIDE = "Enter shows your hand: $", "Enter hides your hand: $"
-ASK_FILE = "Enter to leave: $"
+ASK_FILE = r"Enter: n\): $"
 
 
 def decisions(game: Game[ew.Setup, ew.State, Any]) -> Iterator[tuple[ew.State, Seat, Any]]:
@@ -166,6 +167,9 @@ def test_hint_is_the_greedy_choice_and_can_be_followed() -> None:
         terminal.type("hint")
         hint = terminal.expect(PROMPT)
         assert f") {choice} (" in hint
+        reason = ew.reason(ew.observe(state, 0), choice)
+        assert reason is not None
+        assert f"Why: {Voice().within(reason)}." in " ".join(hint.split())
         number = hint.split("Hint: ")[1].split(")")[0]
         terminal.type(f"why {number}")
         assert f"✓ {choice} is legal" in terminal.expect(PROMPT)
@@ -330,7 +334,7 @@ def test_french(tmp_path: Path) -> None:
         assert f"{sum(state.hands[0])} points en main" in picture
         assert "La Citébot de gauche" in picture
         terminal.type("match 13")
-        assert "✗ match 13 : vous n’avez pas de 13 en main." in terminal.expect(PROMPT)
+        assert "✗ égaler 13 (match 13) : vous n’avez pas de 13 en main." in terminal.expect(PROMPT)
         terminal.type("pourquoi")
         norm = ew.clauses["ew.turn.match"].norm("fr")
         assert norm[:30] in " ".join(terminal.expect(PROMPT).split())
@@ -339,7 +343,7 @@ def test_french(tmp_path: Path) -> None:
         terminal.type("enregistrer partie.toml")
         assert "La transcription est dans partie.toml" in terminal.expect(PROMPT)
         terminal.type("quitter")
-        terminal.expect("Entrée pour quitter : $")
+        terminal.expect(r"Entrée : n\) : $")
         terminal.type("")
         assert terminal.ended() == 0
 
@@ -373,7 +377,7 @@ def test_a_lost_ctrl_c_is_pressed_again(monkeypatch: pytest.MonkeyPatch) -> None
         presses.append(keys)
         return len(keys) if presses == [b"\x03"] else write(fd, keys)
 
-    monkeypatch.setattr("tests.terminal.UNHEARD", 4.0)
+    monkeypatch.setattr("tests.terminal.UNHEARD", 10.0)
     with terminal, monkeypatch.context() as patch:
         patch.setattr("os.write", lossy)
         terminal.send(CTRL_C)
@@ -625,6 +629,199 @@ def test_the_flagship_can_be_played_against_the_program() -> None:
         assert "▶ Player 0 (you)" in terminal.expect(PROMPT)
         assert "Player 1" in terminal.said
         assert HIDE[:-1] not in terminal.said
+
+
+@pytest.mark.parametrize("policy", ["greedy", "random"])
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_one_person_plays_against_a_named_policy(name: str, policy: str) -> None:
+    """Seat 0 is the person's; the others play as the library says that the policy plays."""
+    book, seed = RULEBOOKS[name], 3
+    setup = book.read_setup(book.complete_setup({"seats": 4}))
+    bots = policies_by_seat(book, setup, dict.fromkeys((1, 2, 3), policy))
+    options = ("--seats", "4", "--bots", policy, "--seed", str(seed))
+    state, made, asked = book.start(setup), 0, 0
+    with Terminal("play", name, *options, lines=80) as terminal:
+        while asked < 3:
+            if isinstance(pending := book.pending(state), Decision) and pending.seat == 0:
+                shown = terminal.expect(PROMPT)
+                move = book.legal_moves(state)[0]
+                assert str(book.observe(state, 0).legal_moves[0]) == str(move)
+                terminal.type(str(move))
+                asked += 1
+                if asked == 1:
+                    others = " and ".join(
+                        (f"Player 1 ({policy}), Player 2 ({policy})", f"Player 3 ({policy})")
+                    )
+                    told = " ".join(terminal.said.split())
+                    assert f"You are Player 0; the program plays {others}." in told
+                assert "(you)" in shown
+            else:
+                move = next_move(book, state, bots, seed, made)
+            state, made = book.apply(state, move).state, made + 1
+        assert not re.search(f"{SHOW[:-1]}|{HIDE[:-1]}", terminal.said)
+
+
+def test_the_last_seats_may_have_a_policy_each() -> None:
+    """Two people pass the terminal around; a game of four."""
+    options = ("--seats", "4", "--bots", "greedy,random", "--seed", "6")
+    with Terminal("play", *options, lines=50) as terminal:
+        welcome = " ".join(terminal.expect(SHOW).split())
+        assert (
+            "Player 0 and Player 1 pass the terminal around; "
+            "the program plays Player 2 (greedy) and Player 3 (random)." in welcome
+        )
+
+
+@pytest.mark.parametrize("name", list(RULEBOOKS)[1:])
+def test_whoever_names_no_seats_plays_against_the_program(name: str) -> None:
+    with Terminal("play", name, "--seed", "1", lines=60) as terminal:
+        assert "You are Player 0; the program plays Player 1 (greedy)." in terminal.expect(PROMPT)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+@pytest.mark.parametrize(("lang", "number"), [("en", r"Player \d"), ("fr", r"[Jj]oueur \d")])
+def test_names_stand_everywhere_on_the_screen(name: str, lang: str, number: str) -> None:
+    names = ("--names", "Ann,Bob,Zoé")
+    options = ("--seats", "3", "--bots", "greedy", "--seed", "2", "--lang", lang)
+    with Terminal("play", name, *options, *names, lines=80) as terminal:
+        for line in ("table", "help", "hint", "why", "why", "why", "1", "1", "1"):
+            terminal.expect(PROMPT)
+            terminal.type(line)
+        terminal.expect(PROMPT)
+        assert re.search(r"▶ (0 )?Ann \((you|vous)\)", terminal.said)
+        for other in ("Bob", "Zoé"):
+            assert terminal.said.count(other) > 5
+        assert not re.search(number, terminal.said)
+
+
+def test_names_at_the_hand_over_and_in_solo_mode() -> None:
+    with Terminal("play", "--seats", "2", "--names", "Ann,Bob", "--seed", "6") as terminal:
+        assert re.search(r"Now: (Ann|Bob)\. Nobody else", terminal.expect(SHOW))
+    terminal, _ = sit_down(4, "--names", "Ann")
+    with terminal:
+        picture = terminal.picture()
+        assert "▶ Ann (you)" in picture
+        assert "The left Citybot" in picture
+        assert "Ann must choose one of the five actions" in picture
+
+
+def test_a_few_names_leave_the_others_their_numbers() -> None:
+    options = ("--seats", "3", "--bots", "2", "--names", "Ann,[b]{0}", "--seed", "6")
+    with Terminal("play", *options, lines=50) as terminal:
+        told = terminal.expect(PROMPT)
+        assert "You are Ann; the program plays [b]{0} (greedy) and Player 2 (greedy)." in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer", "files"),
+    [
+        *(("en", each, 0) for each in ("n", "no", "NON", "")),
+        *(("fr", each, 0) for each in ("n", "non", "No")),
+        *(("en", each, 1) for each in ("y", "Yes", "oui", "o")),
+        *(("fr", each, 1) for each in ("o", "OUI", "y", "yes")),
+    ],
+)
+def test_the_transcript_is_kept_or_not_by_a_word(
+    lang: str, answer: str, files: int, tmp_path: Path
+) -> None:
+    terminal, _ = sit_down(4, "--lang", lang, cwd=tmp_path)
+    with terminal:
+        terminal.type("quit")
+        terminal.expect(r"Ent(er|rée) ?: n\) ?: $")
+        terminal.type(answer)
+        assert terminal.ended() == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["egocentric_world-4.toml"] * files
+    if files:
+        assert saved(tmp_path / "egocentric_world-4.toml").setup == SOLO
+
+
+def test_yes_overwrites_no_file_and_no_again_is_a_file_name(tmp_path: Path) -> None:
+    (tmp_path / "egocentric_world-4.toml").write_text("mine", encoding="utf-8")
+    terminal, _ = sit_down(4, cwd=tmp_path)
+    with terminal:
+        terminal.type("quit")
+        terminal.expect(ASK_FILE)
+        terminal.type("nowhere/game.toml")
+        assert "cannot be written" in terminal.expect(ASK_FILE)
+        terminal.type("y")
+        assert terminal.ended() == 0
+    assert (tmp_path / "egocentric_world-4.toml").read_text(encoding="utf-8") == "mine"
+    assert saved(tmp_path / "egocentric_world-4-2.toml").setup == SOLO
+
+
+def test_the_command_that_goes_on_is_said_and_kept(tmp_path: Path) -> None:
+    options = ("--seats", "3", "--bots", "random", "--names", "Ann B,Bob", "--seed", "6")
+    with Terminal("play", *options, lines=50, columns=120, cwd=tmp_path) as terminal:
+        terminal.expect(PROMPT)
+        terminal.type("save a game.toml")
+        kept = "--seed 6 --bots random,random"
+        said = terminal.expect(PROMPT)
+        assert f"To go on: egorules play --resume 'a game.toml' {kept}" in said
+    text = (tmp_path / "a game.toml").read_text(encoding="utf-8")
+    assert text.startswith(f"# egorules play --resume FILE {kept}\n")
+    assert tomllib.loads(text)["names"] == ["Ann B", "Bob", "Player 2"]
+    words = ("--resume", "a game.toml", "--seed", "6", "--bots", "random,random")
+    with Terminal("play", *words, lines=50, cwd=tmp_path) as terminal:
+        assert "You are Ann B; the program plays Bob (random)" in terminal.expect(PROMPT)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--seats", "3", "--bots", "clever"), "--bots: Unknown: 'clever'; known are: random, g"),
+        (("--seats", "3", "--bots", ""), "--bots: Unknown: ''; known are: random, greedy"),
+        (("--bots", "greedy"), "--bots: Nobody but you decides anything in this game; name more"),
+        (
+            ("--seats", "2", "--bots", "greedy,random"),
+            "--bots: 2 policies are too many: at most 1, for somebody has to play",
+        ),
+        (("--seats", "2", "--names", "Ann,Bob,Zoé"), "--names: 3 names are too many"),
+        (("--names", "Ann,Bob"), "--names: 2 names are too many: the seats that decide"),
+        (("--seats", "2", "--names", "Ann,"), "--names: A name has 1 to 16 printable characters"),
+        (("--seats", "2", "--names", "An\x1b[2Jn"), "--names: A name has 1 to 16 printable"),
+        (("--seats", "2", "--names", "Ann,ANN"), "--names: 'Ann' stands twice"),
+        (("--seats", "2", "--names", "player 1"), "--names: 'player 1' stands twice"),
+        (("--seats", "2", "--names", "A" * 17), "--names: A name has 1 to 16 printable"),
+    ],
+)
+def test_nobody_can_sit_down_like_this(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["play", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert complaint in err
+
+
+# Moves in French words.
+
+
+def test_moves_are_offered_and_understood_in_french() -> None:
+    terminal, _ = sit_down(4, "--lang", "fr")
+    with terminal:
+        assert "1) piocher (draw)" in terminal.picture()
+        for line, answer in (
+            (
+                "prendre",
+                "'prendre' n’est ni un coup ni une commande ; les plus proches : prendre …",
+            ),
+            ("piocer", "'piocer' n’est ni un coup ni une commande ; les plus proches : piocher"),
+            ("zzz", "'zzz' n’est ni un coup ni une commande ; aide donne la liste"),
+            ("PRENDRE 13", "✗ prendre 13 (take 13) : vous n’avez pas de 13 en main."),
+            ("Egaler 13", "✗ égaler 13 (match 13) : vous n’avez pas de 13 en main."),
+            ("take 13", "✗ prendre 13 (take 13) : vous n’avez pas de 13 en main."),
+            ("pourquoi stop", "✓ stop est permis"),
+            ("indice", "Pourquoi : "),
+            ("aide", "piocher (draw), prendre"),
+        ):
+            terminal.type(line)
+            assert answer in " ".join(terminal.expect(PROMPT).split())
+        terminal.type("Piocher")
+        assert "carte piochée" in terminal.expect(PROMPT) or "défausser (discard)" in terminal.said
+        terminal.type("défausser")
+        terminal.expect(PROMPT)
+        terminal.type("annuler")
+        assert "Coup repris : défausser (discard)" in terminal.expect(PROMPT)
 
 
 @pytest.mark.parametrize("bots", ["3", "-1"])

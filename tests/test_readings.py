@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
+from egorules.core.parse import BadInput, decode
 from egorules.core.partial import certain
-from egorules.core.ruling import switches
+from egorules.core.ruling import switches, watched
+from egorules.egocentric_world.rulings import RepeatStop
+from egorules.rulebooks import RULEBOOKS as GAMES
 from egorules.tools import readings
-from egorules.tools.judge import Case, judge, judgement_data, read_case
-from egorules.tools.readings import Comparison, Rivalry, compare, comparison_data, with_reading
+from egorules.tools.case import Case, read_case
+from egorules.tools.judge import judge, judgement_data
+from egorules.tools.play import play, policies_by_seat
+from egorules.tools.readings import (
+    Comparison,
+    Rivalry,
+    compare,
+    comparison_data,
+    parts,
+    with_reading,
+    with_rulings,
+)
 from tests import toy
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -123,7 +138,7 @@ def test_a_planted_comparison_that_reads_nothing_again_is_noticed(
     def same_case(case: Case, *_: object) -> Case:
         return case
 
-    monkeypatch.setattr(readings, "with_reading", same_case)
+    monkeypatch.setattr(readings, "with_rulings", same_case)
     assert compared(EXTRA_ROUND).rivalries == ()
     assert compared(TWO_STOPS).rivalries == ()
 
@@ -223,6 +238,110 @@ def test_readings_that_matter_alone_are_not_told_again() -> None:
     assert compared(TWO_STOPS).together == ()
 
 
+# A switch that no rule looks at is not tried.
+
+
+def tried_one_by_one(case: Case) -> tuple[dict[str, Any], dict[tuple[str, ...], Any]]:
+    """What changes under every reading and every two, without leaving anything out."""
+    own = judge(case)
+    kinds = switches(type(case.setup.rulings))
+    chosen = case.setup.rulings
+
+    def parts_under(**changes: str) -> Any:
+        try:
+            return parts(judge(with_rulings(case, evolve(chosen, **changes))))
+        except BadInput:
+            return None
+
+    alone: dict[tuple[str, ...], Any] = {
+        (switch, str(reading)): parts_under(**{switch: reading})
+        for switch, kind in kinds.items()
+        for reading in kind
+        if reading is not getattr(chosen, switch)
+    }
+    both = {
+        (*one, *other): parts_under(**{one[0]: one[1], other[0]: other[1]})
+        for one, other in combinations(alone, 2)
+        if one[0] != other[0]
+    }
+    return parts(own), {**alone, **both}
+
+
+def trials_of(case: Case) -> tuple[dict[str, Any], dict[tuple[str, ...], Any]]:
+    """The same from the trials of a comparison, which leave out what no rule looks at."""
+    trials = readings.Trials(case)
+
+    def under(*changes: tuple[str, str]) -> Any:
+        outcome = trials.under(dict(changes)).outcome
+        return None if outcome.judgement is None else outcome.parts
+
+    alone = [(switch, str(each)) for switch in trials.switches for each in trials.others(switch)]
+    both = [(one, other) for one, other in combinations(alone, 2) if one[0] != other[0]]
+    found: dict[tuple[str, ...], Any] = {one: under(one) for one in alone}
+    return under(), {**found, **{(*one, *other): under(one, other) for one, other in both}}
+
+
+def played(name: str, setup: dict[str, Any], moves: int, seed: int) -> dict[str, Any]:
+    """A case of so many random moves from the beginning of a game."""
+    book = GAMES[name]
+    policies = policies_by_seat(book, book.read_setup(setup))
+    game = play(book, book.read_setup(setup), policies, seed, cap=moves)
+    return {"rulebook": name, "setup": setup, "moves": list(map(str, game.transcript.moves))}
+
+
+SHORT_GAMES: list[tuple[str, dict[str, Any], int]] = [
+    ("egocentric_world", {"seats": 2, "length": "single"}, 30),
+    ("catham_city", {"seats": 2}, 30),
+    ("infinite_city", {"seats": 2}, 18),
+]
+LOOKED_AT = {
+    "a second stop": TWO_STOPS,
+    "an extra round": EXTRA_ROUND,
+    "two readings together": PAIRED,
+    **{
+        f"{name} {seed}": played(name, setup, moves, seed)
+        for seed, (name, setup, moves) in enumerate(SHORT_GAMES)
+    },
+}
+
+
+@pytest.mark.parametrize("which", LOOKED_AT)
+def test_what_no_rule_looks_at_changes_nothing(which: str) -> None:
+    case = read_case(LOOKED_AT[which], GAMES)
+    own, every = tried_one_by_one(case)
+    ours, found = trials_of(case)
+    assert ours == own
+    assert [key for key, value in found.items() if value != every[key]] == []
+
+
+def test_a_planted_look_that_is_not_noticed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blind(rulings: Any) -> tuple[Any, set[str]]:
+        copy, looked = watched(rulings)
+
+        class Blind(set[str]):
+            def __iter__(self) -> Iterator[str]:
+                return iter(looked - {"repeat_stop"})
+
+        return copy, Blind()
+
+    monkeypatch.setattr(readings, "watched", blind)
+    case = read_case(TWO_STOPS, GAMES)
+    _, every = tried_one_by_one(case)
+    _, found = trials_of(case)
+    assert found["repeat_stop", "forbidden"] != every["repeat_stop", "forbidden"]
+
+
+def test_watched_rulings_are_the_same_rulings_but_equal_to_no_others() -> None:
+    rulings = ew.Rulings(repeat_stop=RepeatStop.FORBIDDEN)
+    copy, looked = watched(rulings)
+    assert looked == set()
+    assert copy.repeat_stop is rulings.repeat_stop
+    assert looked == {"repeat_stop"}
+    assert isinstance(copy, ew.Rulings)
+    assert copy != rulings
+    assert copy != watched(rulings)[0]
+
+
 # The command.
 
 
@@ -264,8 +383,11 @@ def test_rival_readings_are_told_in_words(
 ) -> None:
     run(str(EXAMPLES / "edge_case.toml"), "--readings", "--lang", lang)
     told = capsys.readouterr().out
-    for line in [*lines, "ew.question.dual-counter", "ew.ability.counter.window"]:
+    for line in [*lines, "ew.question.dual-counter"]:
         assert line in told
+    assert "ew.ability.counter.window" not in told
+    run(str(EXAMPLES / "edge_case.toml"), "--readings", "--all", "--lang", lang)
+    assert "ew.ability.counter.window" in capsys.readouterr().out
 
 
 def told_of(
@@ -280,16 +402,174 @@ def told_of(
 @pytest.mark.parametrize(
     ("moves", "sentence", "french"),
     [
-        ("take 4", "Legal under every reading.", "Permis selon toutes les lectures."),
-        ("take 9", "Illegal under every reading.", "Interdit selon toutes les lectures."),
+        ("take 4", "Legal under every reading that was tried.", "Permis selon toutes les lectures"),
+        ("take 9", "Illegal under every reading that was tried.", "Interdit selon toutes les lec"),
     ],
 )
-def test_what_holds_under_every_reading_is_said_so(
+def test_what_holds_under_every_reading_that_was_tried_is_said_so(
     moves: str, sentence: str, french: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = case({"hands": [[4, 5], [1], [1]], "discard": [3], "turn": 0}, moves)
-    assert sentence in told_of(data, tmp_path, capsys)
+    told = told_of(data, tmp_path, capsys)
+    assert sentence in told
+    kinds = switches(ew.Rulings)
+    others = sum(len(kind) - 1 for kind in kinds.values())
+    tried = f"Tried: {others} other readings of {len(kinds)} switches, alone and two together."
+    assert tried in told
     assert french in told_of(data, tmp_path, capsys, "--lang", "fr")
+
+
+# Questions without a switch.
+
+LATE_ABILITY = case(
+    {"hands": [[11], [5, 10]], "discard": [11], "turn": 0}, "match 11; exchange 0,1"
+)
+
+
+def questions_without_switch(book: Any, clauses: set[str]) -> set[str]:
+    """The questions that nobody has settled and no switch answers, about some of the clauses."""
+    return {
+        each.id
+        for each in book.questions.values()
+        if each.switch is None
+        and each.confidence in ("likely", "open")
+        and len(each.readings) > 1
+        and clauses.intersection(each.touches)
+    }
+
+
+def clauses_in(judgement: dict[str, Any]) -> set[str]:
+    """Every clause that a judgement cites, wherever."""
+    found: set[str] = set()
+    for move in judgement["moves"]:
+        found.update(move.get("cites", ()), move.get("closed_by", {}).get("cites", ()))
+        found.update(each["clause"] for each in move.get("violations", ()))
+        found.update(clause for event in move.get("events", ()) for clause in event["cites"])
+    return found
+
+
+DISPUTES: dict[str, Any] = {
+    "the ability of a last card": LATE_ABILITY,
+    "two stops": TWO_STOPS,
+    **{
+        path.stem: decode(path.read_bytes(), path.name)
+        for path in sorted(EXAMPLES.glob("dispute_*.toml"))
+    },
+}
+
+
+@pytest.mark.parametrize("which", DISPUTES)
+def test_every_question_without_a_switch_about_a_clause_used_is_listed(which: str) -> None:
+    asked = read_case(DISPUTES[which], GAMES)
+    data = comparison_data(compare(asked))
+    book = asked.rulebook
+    used = clauses_in(judgement_data(judge(asked)))
+    listed = [each["question"] for each in data["untried"]]
+    assert set(listed) == questions_without_switch(book, used)
+    assert len(listed) == len(set(listed))
+    for each in data["untried"]:
+        question = book.questions[each["question"]]
+        assert each["confidence"] == question.confidence
+        assert each["default"] == question.default
+        assert [one["id"] for one in each["rivals"]] == [
+            one.id for one in question.readings if one.id != question.default
+        ]
+        assert set(each["clauses"]) == used.intersection(question.touches)
+    decides = [each["decides"] for each in data["untried"]]
+    assert decides == sorted(decides, reverse=True)
+
+
+def test_what_closed_a_moment_decides_and_not_the_clause_of_the_moment() -> None:
+    untried = comparison_data(compared(LATE_ABILITY))["untried"]
+    decisive = {each["question"] for each in untried if each["decides"]}
+    assert decisive == questions_without_switch(ew, {"ew.end.empty-hand"})
+
+
+def test_the_questions_about_the_last_move_are_told_with_their_rivals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    untried = comparison_data(compared(TWO_STOPS))["untried"]
+    first = next(each for each in untried if each["decides"])
+    told = " ".join(told_of(TWO_STOPS, tmp_path, capsys).split())
+    shown = min(3, sum(each["decides"] for each in untried))
+    heading = "Not tried (no switch), questions about clauses used:"
+    assert f"{heading} {shown} of {len(untried)} (--all):" in told
+    assert first["question"] in told
+    assert f"{first['title']} (our reading: likely). Or: " in told
+    whole = " ".join(told_of(TWO_STOPS, tmp_path, capsys, "--all").split())
+    for each in untried:
+        assert each["question"] in whole
+    french = told_of(TWO_STOPS, tmp_path, capsys, "--lang", "fr")
+    assert "Non essayées (sans option), questions sur les clauses employées" in french
+
+
+def test_that_no_such_question_is_left_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tie = {"rulebook": "toy", "setup": {}, "position": {"hands": [2, 2]}, "moves": "keep; keep"}
+    assert comparison_data(compared(tie))["untried"] == []
+
+
+# Short first.
+
+TIE = case(
+    {"hands": [[1], [1], [4, 5]], "discard": [11], "turn": 2, "stop_by": 0, "totals": [40, 40, 48]},
+    "stop",
+)
+
+
+def test_readings_that_change_no_verdict_and_no_result_are_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = told_of(TIE, tmp_path, capsys)
+    assert told.index("Depends on repeat_stop:") < told.index("Depends on win_tie:")
+    assert "Only what follows depends on: round_setup (--all)." in told
+    assert "Depends on round_setup" not in told
+    assert "Depends on round_setup" in told_of(TIE, tmp_path, capsys, "--all")
+    assert len(told.splitlines()) < 40
+    assert len(told_of(TWO_STOPS, tmp_path, capsys).splitlines()) < 30
+
+
+def test_a_reading_that_changes_only_the_clause_of_the_moment_changes_no_verdict(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The round is over either way; what is awaited then is another matter."""
+    rivalries = {each.switch: each for each in compared(LATE_ABILITY).rivalries}
+    assert "verdicts" in rivalries["round_setup"].changes
+    assert not rivalries["round_setup"].decides
+    assert rivalries["last_card_ability"].decides
+    told = told_of(LATE_ABILITY, tmp_path, capsys)
+    assert "Depends on last_card_ability:" in told
+    # What changes the verdict goes before what changes only what follows.
+    assert told.index("Depends on last_card_ability:") < told.index("Only what follows depends on")
+    assert "Only what follows depends on: round_setup" in told
+
+
+def test_a_reading_without_a_result_says_what_is_awaited_and_no_empty_totals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = told_of(TIE, tmp_path, capsys).splitlines()
+    at = lines.index("Depends on win_tie:")
+    shared, random, extra = (line.strip() for line in lines[at + 1 : at + 4])
+    assert shared == "shared →       result: totals: 41 41 57  winners: 0 1"
+    assert random == "random →       Chance names the winner among the tied."
+    assert extra.startswith("extra_round →")
+    assert not any("totals –" in line or "totals: –" in line for line in lines)
+
+
+def test_where_no_verdict_changes_what_changes_most_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which card a Citybot plays is what is asked here."""
+    table = {
+        "hands": [[1], {"visible": [8, 9], "pile": []}, {"visible": [1], "pile": []}],
+        "discard": [8],
+        "turn": 1,
+    }
+    told = told_of(case(table, "act", mode="solo", difficulty=1), tmp_path, capsys)
+    assert "Legal under every reading that was tried." in told
+    assert "Depends on citybot_step_4:" in told
+    assert "highest, save_wild →" in told
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -335,8 +615,8 @@ def test_that_readings_are_tried_one_at_a_time_is_said(
 ) -> None:
     data = case({"hands": [[4, 5], 1, 1], "discard": [3], "turn": 0}, "take 4")
     told = told_of(data, tmp_path, capsys)
-    assert "Legal under every reading." in told
-    assert "With unknown cards, readings are tried one at a time." in told
+    assert "Legal under every reading that was tried." in told
+    assert "one at a time, since cards are unknown." in " ".join(told.split())
 
 
 def test_unknown_cards_and_rival_readings_go_together() -> None:

@@ -19,6 +19,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from egorules import egocentric_world as ew
+from egorules.cli.moves import notation_data
 from egorules.cli.spec import clause_data, hits_data, question_data
 from egorules.core.event import event_name
 from egorules.core.ruling import switches
@@ -26,8 +27,9 @@ from egorules.core.spec import spec_file
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import Phase
 from egorules.rulebooks import NAMES, RULEBOOKS
+from egorules.tools.case import read_case
 from egorules.tools.conform import conform, report_data
-from egorules.tools.judge import judge, judgement_data, read_case
+from egorules.tools.judge import judge, judgement_data
 from egorules.tools.lookup import search
 from egorules.tools.readings import compare, comparison_data
 from egorules.tools.serve import answer_line, serve, to_line
@@ -434,6 +436,7 @@ GOOD: dict[str, Any] = {
     "rule.json": json.loads(json.dumps(clause_data(ew, ew.clauses["ew.setup.shuffle"]))),
     "question.json": json.loads(json.dumps(question_data(ew, ew.questions["ew.question.win-tie"]))),
     "rules.json": json.loads(json.dumps({"rulebooks": [hits_data(search(ew, ["pair"]))]})),
+    "moves.json": {"rulebooks": [notation_data(ew, "en")]},
 }
 GONE = object()
 
@@ -454,8 +457,17 @@ def changed(data: Any, path: Sequence[str | int], value: object) -> Any:
 @pytest.mark.parametrize(
     ("schema", "path", "value"),
     [
-        (CASE, ["rulebook"], GONE),
-        (CASE, ["setup"], GONE),
+        (CASE, ["names"], ["Ann", "Ann"]),
+        (CASE, ["names"], "Ann"),
+        (CASE, ["position"], 3),
+        (CASE, ["position", "rest"], "hand"),
+        (CASE, ["position", "top"], 12),
+        (CASE, ["position", "deck"], [1]),
+        (JUDGEMENT, ["position_text"], "7 9 11 | 3 6"),
+        (JUDGEMENT, ["inferred"], {}),
+        (JUDGEMENT, ["inferred"], {"weather": "fine"}),
+        ("moves.json", ["rulebooks", 0, "moves", 0, "examples"], []),
+        ("moves.json", ["rulebooks", 0, "moves", 0, "meaning"], GONE),
         (CASE, ["mood"], "good"),
         (CASE, ["moves"], [1]),
         (CASE, ["setup", "seats"], 7),

@@ -42,7 +42,7 @@ from egorules.rulebooks import RULEBOOKS
 from egorules.tools import batches, plots
 from egorules.tools import simulate as simulating
 from egorules.tools.batches import Counted, InProcess, local
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from egorules.tools.play import Game, play, random_policy, steps
 from egorules.tools.results import pictures, read_simulation, simulation_csv, simulation_data
 from egorules.tools.simulate import (

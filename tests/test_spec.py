@@ -249,7 +249,8 @@ PLANTED = {
     "test_ids.py": {
         ".".join(("ew", *rest))
         for rest in (("turn", "pear"), ("turn", "x"), ("question", "no-such"))
-    }
+    },
+    "test_cli_spec.py": {".".join(("ew", "turn", "drw"))},
 }
 """Ids that a test plants to see them refused, by its file."""
 
@@ -263,7 +264,9 @@ def files() -> Iterator[Path]:
 
 def mentioned(path: Path) -> set[str]:
     """The ids in a file; in Python those in texts and comments, for the rest is code."""
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text(
+        encoding="utf-8", errors="replace"
+    )  # some inputs are malformed on purpose
     if path.suffix == ".py":
         tokens = tokenize.generate_tokens(io.StringIO(text).readline)
         kinds = (tokenize.STRING, tokenize.COMMENT)
@@ -317,6 +320,7 @@ FOLLOWED_OTHERWISE = {
     "rules.py:judge": "the text of a need; needs are found where they are written",
     "rules.py:awaited": "what a moment awaits; found where the moment is written",
     "book.py:describe": "what an event says; found where the event is written",
+    "notation.py:notation": "what a move means; found where the move is written",
     "spec.py:place": "sections of the rulebooks, from clauses.toml",
 }
 
@@ -354,6 +358,13 @@ def constants(*packages: str) -> set[str]:
         for node in ast.walk(module)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
+
+
+@each_rulebook
+def test_every_section_that_we_named_has_a_french_form(game: str) -> None:
+    sections = {source.section for clause in CLAUSES[game].values() for source in clause.sources}
+    ours = {each for each in sections if each.startswith("(")}
+    assert sorted(ours - set(french(game))) == []
 
 
 @each_rulebook

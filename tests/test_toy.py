@@ -21,8 +21,9 @@ from egorules.core.verdict import Illegal
 from egorules.core.zones import Bag
 from egorules.rulebooks import RULEBOOKS
 from egorules.testing import check_rulebook, moves_of, rulings_of, state_machine
+from egorules.tools.case import read_case
 from egorules.tools.explore import explore, perft
-from egorules.tools.judge import judge, judgement_data, read_case
+from egorules.tools.judge import judge, judgement_data
 from egorules.tools.play import play, random_policy
 from egorules.tools.serve import serve
 from tests import toy
@@ -110,6 +111,25 @@ def test_the_reading_of_a_tie_decides_who_wins() -> None:
         setup = {"rulings": {"tie": reading}}
         case = read_case({"rulebook": "toy", "setup": setup, "moves": tie}, BOOKS)
         assert judgement_data(judge(case))["result"] == {"winners": winners}
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "legal", "winners"),
+    [
+        (["?", 2], "change 3", None, None),  # the only 3 may be in hand, or not
+        ([1, "?"], "change 2", False, None),
+        ([3, "?"], "keep; keep", True, [0]),  # there is no second 3
+        ([2, "?"], "keep; keep", True, "?"),
+    ],
+)
+def test_a_card_may_be_unknown(
+    hands: list[object], moves: str, legal: bool | None, winners: object
+) -> None:
+    data = {"rulebook": "toy", "setup": {}, "position": {"hands": hands}, "moves": moves}
+    judgement = judge(read_case(data, BOOKS))
+    assert judgement.legal is legal
+    result = judgement_data(judgement)["result"]
+    assert (result and result["winners"]) == winners
 
 
 def test_the_whole_game_is_searched() -> None:

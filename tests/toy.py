@@ -6,6 +6,7 @@ is the rulebook; its specification is in `toy_spec`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,14 +16,17 @@ from egorules.core import ranking
 from egorules.core.book import Book, pending_data
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import ALL, Audience, Seat
+from egorules.core.line import Line
 from egorules.core.notation import Written
 from egorules.core.parse import Choice, bad, integer, listed, table
+from egorules.core.partial import OneCard, Places, Rest, Seats, View
 from egorules.core.rulebook import Chance, Decision, Over, Pending, mover
-from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.ruling import reading
 from egorules.core.setup import option
+from egorules.core.shorthand import NUMBER, One, Row
 from egorules.core.step import Step
-from egorules.core.text import Lang
+from egorules.core.text import Lang, say
 from egorules.core.value import Pooled, Unique, but
 from egorules.core.zones import Bag
 
@@ -232,10 +236,11 @@ MACHINE: Machine[State, Move, Event] = Machine(
         (Turn, Keep): Rule(keep, candidates=only(Keep())),
         (Turn, Change): Rule(change, change_needs, only(*map(Change, CARDS.order))),
     },
+    closings={Won: Closing()},
 )
 pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
 moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
-weights, chances = MACHINE.weights, MACHINE.chances
+weights, chances, closed = MACHINE.weights, MACHINE.chances, MACHINE.closed
 
 BOOK: Book[State, Move, Event] = Book(
     __name__,
@@ -243,15 +248,19 @@ BOOK: Book[State, Move, Event] = Book(
     events=Event,
     phases=Phase,
     setup=Setup,
+    line=Line({"hands": Row(NUMBER), "turn": One(NUMBER)}, needed=("hands", "turn")),
     spec_folder=Path(__file__).parent / "toy_spec",
 )
 name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BOOK.chapters
 words, parse_move, describe, tell = BOOK.words, BOOK.parse_move, BOOK.describe, BOOK.tell
 names, offer, highlights, seats = BOOK.names, BOOK.offer, BOOK.highlights, BOOK.seats
 options, complete_setup, deciders = BOOK.options, BOOK.complete_setup, BOOK.deciders
-read_setup, write_setup, read_partial = BOOK.read_setup, BOOK.write_setup, BOOK.read_partial
+read_setup, write_setup = BOOK.read_setup, BOOK.write_setup
 named_policies, measures, measured = BOOK.named_policies, BOOK.measures, BOOK.measured
-event_data, information = BOOK.event_data, BOOK.information
+move_words, reason = BOOK.move_words, BOOK.reason
+event_data, information, notation = BOOK.event_data, BOOK.information, BOOK.notation
+infer_setup, complete_position, line = BOOK.infer_setup, BOOK.complete_position, BOOK.line
+position_text, parse_position = BOOK.position_text, BOOK.parse_position
 to_json, from_json = BOOK.to_json, BOOK.from_json
 
 # What a seat sees.
@@ -283,7 +292,9 @@ def shown(state: State, move: Move, seat: Seat | None) -> str:
     return move.masked(("card",) if hidden else ())
 
 
-def draw_table(observation: Observation, lang: Lang = "en", width: int = 80) -> str:
+def draw_table(
+    observation: Observation, lang: Lang = "en", width: int = 80, names: Sequence[str] = ()
+) -> str:
     """The hands side by side."""
     return " ".join("[?]" if card is None else f"[{card}]" for card in observation.hands)
 
@@ -314,3 +325,22 @@ def report(state: State) -> dict[str, Any]:
         "pending": pending_data(pending(state)),
         "result": {"winners": list(over.winners)} if isinstance(over, Shown) else None,
     }
+
+
+def lay(state: State, view: View) -> State:
+    """The state with the cards of a view, some of them unknown."""
+    hands = tuple(view.card(f"hands[{seat}]") for seat in range(state.setup.seats))
+    return but(state, hands=hands, deck=view.bag("deck"))
+
+
+PLACES = Places(
+    {
+        "hands": Seats(OneCard("owner", say("{seat:name} holds {card:a}"))),
+        "deck": Rest("nobody", say("the deck has {counts}")),
+    },
+    cards=lambda setup: CARDS,
+    read_position=read_position,
+    report=report,
+    lay=lay,
+)
+read_partial = PLACES.read

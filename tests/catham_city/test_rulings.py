@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from egorules import catham_city as cc
 from tests.catham_city.cases import judged
 
 FACTIONS = ["journalists", "scientists", "mafia", "police", "hackers"]
@@ -227,3 +228,14 @@ def test_the_deal_goes_round_as_long_as_a_hand_is_short() -> None:
     assert receivers[36:42] == [4, 5, 0, 1, 0, 1]
     assert receivers[42] is None
     assert [sum(hand.values()) for hand in answers[-1]["position"]["hands"]] == [8, 8, 6, 6, 7, 7]
+
+
+def test_who_passes_with_too_many_cards_has_no_action_left_while_discarding() -> None:
+    rulings = {"passing": "allowed", "hand_limit": "end_of_turn"}
+    setup = cc.read_setup({"seats": 2, "variant": "two-actions", "rulings": rulings})
+    table = {"hands": [{"mafia": 11}, {}], "market": {"hackers": 7}, "turn": 0, "actions_left": 1}
+    state = cc.apply(cc.read_position(setup, table), cc.parse_move("pass")).state
+    report = cc.report(state)
+    assert report["pending"]["kind"] == "surplus"
+    assert report["position"]["actions_left"] == 0
+    assert cc.from_json(cc.to_json(state), cc.State) == state

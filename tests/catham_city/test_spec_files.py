@@ -18,8 +18,11 @@ from egorules import catham_city as cc
 from egorules.catham_city.events import Event
 from egorules.core.event import event_name
 from egorules.core.ruling import switches
+from egorules.core.verdict import Legal
+from egorules.tools.case import read_case
+from egorules.tools.dependence import Depends
 from egorules.tools.explore import perft
-from egorules.tools.judge import Judgement, deciding, judge, judgement_data, read_case
+from egorules.tools.judge import Judgement, deciding, judge, judgement_data
 from egorules.tools.readings import compare, comparison_data
 from egorules.tools.vectors import load_vectors
 
@@ -197,7 +200,9 @@ def test_judgements_with_rival_readings_fit_their_schema() -> None:
 @pytest.mark.parametrize(
     "planted",
     [
-        {"hands": [3, {}]},
+        {"hands": ["3", {}]},
+        {"hands": [{"?": -1}, {}]},
+        {"market": 7},
         {"hands": [{"cats": 1}, {}]},
         {"hands": [{"mafia": -1}, {}]},
         {"hands": [{"mafia": 16}, {}]},
@@ -249,3 +254,14 @@ def test_the_setup_schema_has_every_switch_with_its_readings() -> None:
     assert {name: each["enum"] for name, each in rulings["properties"].items()} == {
         name: [*map(str, kind), None] for name, kind in switches(cc.Rulings).items()
     }
+
+
+def test_whether_a_hacker_can_be_discarded_depends_on_an_unknown_hand() -> None:
+    (play, discard) = file("catham_city_partial").judged
+    assert isinstance(play.verdict, Legal)
+    assert isinstance(discard.verdict, Depends)
+    (on,) = discard.verdict.on
+    assert on.unknown == "position.hands[1]"
+    assert on.legal_world["hands"][1].get("hackers", 0) > 0
+    assert "hackers" not in on.illegal_world["hands"][1]
+    assert deciding(discard) == ("cc.faction.detectives.others",)

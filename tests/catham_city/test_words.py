@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from egorules import catham_city as cc
+from egorules.catham_city import events as e
 from egorules.catham_city.factions import FACTIONS, Cards, counted
 from egorules.core.text import placeholders, say, told
 from tests import sentences
@@ -58,3 +59,48 @@ def test_names_agree_with_their_number_and_gender() -> None:
 def test_cards_are_listed_in_the_order_of_the_rulebook() -> None:
     cards = [cc.Faction.HACKERS, cc.Faction.JOURNALISTS, cc.Faction.HACKERS]
     assert told(say("{cards}", cards=counted(cards))) == "1 Journalist and 2 Hackers"
+
+
+def test_none_is_many_in_english_and_one_in_french() -> None:
+    for count, english, french in (
+        (0, "0 Hackers", "0 Hacker"),
+        (1, "1 Hacker", "1 Hacker"),
+        (2, "2 Hackers", "2 Hackers"),
+    ):
+        cards = say("{cards}", cards=Cards(count, cc.Faction.HACKERS))
+        assert (told(cards), told(cards, "fr")) == (english, french)
+
+
+MAFIA, POLICE, HACKERS = cc.Faction.MAFIA, cc.Faction.POLICE, cc.Faction.HACKERS
+TWO = (MAFIA, POLICE)
+
+
+@pytest.mark.parametrize(
+    ("event", "english"),
+    [
+        (e.Took(1, 3, MAFIA, ()), "Player 1 takes 3 Mafia cards from the market."),
+        (e.PlayedWith(0, 2, MAFIA, POLICE, ()), "Player 0 plays 2 Mafia cards and a Police card."),
+        (
+            e.PlayedAgainst(0, 2, POLICE, MAFIA, 1, ()),
+            "Player 0 plays 2 Police cards and a Mafia card against Player 1.",
+        ),
+        (e.HackersGiven(2, 4, HACKERS, 0, ()), "Player 2 gives 4 Hackers to Player 0."),
+        (e.HackersStayed(2, 1, HACKERS, ()), "Player 2 keeps at least 1 Hacker in hand."),
+        (e.Discarded(TWO, ()), "To the discard pile: 1 Mafia card and 1 Police card."),
+        (e.TookRevealed(1, TWO, ()), "Player 1 takes into hand: 1 Mafia card and 1 Police card."),
+    ],
+)
+def test_an_event_tells_its_cards(event: e.Event, english: str) -> None:
+    assert cc.describe(event) == english
+
+
+@pytest.mark.parametrize(
+    ("faction", "words"),
+    [
+        (HACKERS, "Un Hacker, le Hacker, aucun Hacker"),
+        (MAFIA, "Une carte Mafia, la carte Mafia, aucune carte Mafia"),
+    ],
+)
+def test_french_articles_agree(faction: cc.Faction, words: str) -> None:
+    forms = say("{card:a}, {card:the}, {card:no}", card=faction)
+    assert told(forms, "fr") == words

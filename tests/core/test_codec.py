@@ -76,7 +76,7 @@ WRITTEN: dict[str, Any] = {
 
 def read(**changes: object) -> Picture:
     """The picture with other values written in it."""
-    head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": {**WRITTEN, **changes}}
+    head = {"egorules": 2, "rulebook": "toy", "kind": "Picture", "value": {**WRITTEN, **changes}}
     return from_json(converter(), "toy", json.dumps(head), Picture)
 
 
@@ -88,7 +88,7 @@ def reasons(**changes: object) -> list[str]:
 
 def test_a_value_as_one_line_of_json_and_back() -> None:
     written = to_json(converter(), "toy", PICTURE)
-    data = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": WRITTEN}
+    data = {"egorules": 2, "rulebook": "toy", "kind": "Picture", "value": WRITTEN}
     assert json.loads(written) == data
     assert " " not in written
     assert "\n" not in written
@@ -145,7 +145,7 @@ def test_what_is_wrong_is_named_with_its_place(changes: dict[str, object], reaso
 
 @pytest.mark.parametrize("value", [1, "a", [], None])
 def test_what_should_be_a_table_is_one(value: object) -> None:
-    head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": value}
+    head = {"egorules": 2, "rulebook": "toy", "kind": "Picture", "value": value}
     with pytest.raises(BadInput, match=r"^value: Not of the right shape$"):
         from_json(converter(), "toy", json.dumps(head), Picture)
     with pytest.raises(BadInput) as refused:
@@ -174,15 +174,17 @@ def test_a_reason_is_cut_short() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "reason"),
     [
-        ("egorules", 2, "egorules: Expected 1"),
-        ("egorules", True, "egorules: Expected 1"),
+        ("egorules", 3, "egorules: Expected 2"),
+        ("egorules", 0, "egorules: Expected 2"),
+        ("egorules", 1.0, "egorules: Expected 2"),
+        ("egorules", True, "egorules: Expected 2"),
         ("rulebook", "chess", "rulebook: Expected 'toy'"),
         ("kind", "Dot", "kind: Expected 'Picture'"),
         ("kind", None, "kind: Expected 'Picture'"),
     ],
 )
 def test_a_text_says_what_it_is(key: str, value: object, reason: str) -> None:
-    head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": WRITTEN, key: value}
+    head = {"egorules": 2, "rulebook": "toy", "kind": "Picture", "value": WRITTEN, key: value}
     with pytest.raises(BadInput) as refused:
         from_json(converter(), "toy", json.dumps(head), Picture)
     assert str(refused.value) == reason
@@ -195,3 +197,24 @@ def test_a_text_that_is_no_json_or_has_more_to_say() -> None:
         from_json(converter(), "toy", '{"more": 1}', Picture)
     with pytest.raises(BadInput, match=r"^value\.json: Not UTF-8 "):
         from_json(converter(), "toy", '{"\ud800": 1}', Picture)
+
+
+def test_what_kept_its_shape_is_read_from_the_format_before() -> None:
+    head = {"egorules": 1, "rulebook": "toy", "kind": "Picture", "value": WRITTEN}
+    assert from_json(converter(), "toy", json.dumps(head), Picture) == PICTURE
+
+
+def test_what_had_another_shape_is_refused_as_too_old() -> None:
+    @frozen
+    class State:
+        x: int
+
+    head = {"egorules": 1, "rulebook": "toy", "kind": "State", "value": {"x": 1}}
+    with pytest.raises(BadInput) as refused:
+        from_json(converter(), "toy", json.dumps(head), State)
+    assert str(refused.value) == (
+        "egorules: A State of format 1 is read no more, only of format 2; "
+        "replay the transcript of the game instead"
+    )
+    head["egorules"] = 2
+    assert from_json(converter(), "toy", json.dumps(head), State) == State(1)

@@ -13,6 +13,7 @@ from egorules.core import ranking
 from egorules.core.hidden import (
     HiddenBag,
     HiddenCard,
+    HiddenCount,
     HiddenHand,
     HiddenTotal,
     content,
@@ -400,3 +401,24 @@ def test_what_is_not_foreseen_fails_loudly() -> None:
             getattr(value, name)
     with pytest.raises(TypeError):
         hand()[0]  # type: ignore[index]
+
+
+# Numbers of which everything is known once somebody has looked.
+
+
+def test_a_count_that_is_known_compares_like_a_number() -> None:
+    two = HiddenCount(pile(2, found=(1, 1)), 1)
+    assert int(two) == 2
+    assert (two + 3, 3 + two, two - 1) == (5, 5, 1)
+    assert [two >= number for number in (1, 2, 3)] == [True, True, False]
+    assert [two > number for number in (1, 2, 3)] == [True, False, False]
+    assert [two <= number for number in (1, 2, 3)] == [False, True, True]
+    assert [two < number for number in (1, 2, 3)] == [False, False, True]
+    assert [two == number for number in (1, 2, 3)] == [False, True, False]
+
+
+def test_totals_that_differ_by_a_known_number_are_compared_without_looking() -> None:
+    some = HiddenTotal(knowledge(), ((0, 1),), 0)
+    assert [some <= some + more for more in (-1, 0, 1)] == [False, True, True]
+    assert [some == some + more for more in (-1, 0, 1)] == [False, True, False]
+    assert [some < some + more for more in (-1, 0, 1)] == [False, False, True]

@@ -190,3 +190,12 @@ def test_a_value_that_is_not_an_int_makes_no_move(number: Any) -> None:
         Lift(number)
     with pytest.raises(TypeError, match=r"^Play\.target: a whole number, not "):
         Play(Side.LEFT, 1, number)
+
+
+def test_a_malformed_move_is_told_in_another_process_too() -> None:
+    import pickle
+
+    error = MalformedMove("jump", ("jum", "jumps"))
+    assert error.args == ("jump", ("jum", "jumps"))
+    copy = pickle.loads(pickle.dumps(error))
+    assert (copy.text, copy.near, str(copy)) == ("jump", ("jum", "jumps"), "'jump' is not a move")

@@ -179,3 +179,14 @@ def test_what_json_should_not_say() -> None:
     assert reasons(lambda: parse.decode(b'{"a": NaN}')) == [
         "input: Not JSON: NaN is not a number of JSON"
     ]
+
+
+@pytest.mark.parametrize("opened", ["[", '{"a":'])
+def test_plain_data_has_at_most_fifty_levels(opened: str) -> None:
+    def nested(levels: int) -> bytes:
+        closed = "]" if opened == "[" else "}"
+        return (opened * levels + "1" + closed * levels).encode()
+
+    assert parse.decode(nested(50), "x.json") is not None
+    with pytest.raises(parse.BadInput, match="ested too deeply"):
+        parse.decode(nested(51), "x.json")

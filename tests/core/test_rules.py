@@ -244,8 +244,11 @@ def test_nobody_but_the_mover_moves() -> None:
     assert reasons(START, Rolled(1), 0) == [(ADD, "Player 0 adds to reach 12 more")]
     assert reasons(START, Add(1), "chance") == [(ADD, "Player 0 adds to reach 12 more")]
     assert reasons(ROLLING, Rolled(1), 1) == [
-        (ROLL, "Player 1 is not the one to act; a number for 5")
+        (ROLL, "What chance brings is no player's move; a number for 5")
     ]
+    # Nobody is the one to act, not even the seat that chance is about.
+    for seat in (0, 1):
+        assert reasons(ROLLING, Add(1), seat) == [(ROLL, "A number for 5")]
     assert reasons(OVER, Add(1), 1) == [(END, "Nothing is left")]
 
 

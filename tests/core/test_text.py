@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from egorules.core.text import Lang, Named, placeholders, say, told
+from egorules.core.text import Lang, Named, Voice, joined, placeholders, say, told
 
 WORDS = {
     "{seats:name} show {cards:a}": "{seats:name} : {cards:a}",
@@ -32,6 +32,20 @@ def test_every_item_of_a_list_is_told_in_the_form_asked_for() -> None:
     assert str(sentence) == "Player 0, Player 1 and Player 2 show an 8 and a 9"
     assert told(sentence, names=("Ann", "Ben")) == "Ann, Ben and Player 2 show an 8 and a 9"
     assert told(sentence, "fr", WORDS, ("Ann",)) == "Ann, Joueur 1 et Joueur 2 : un 8 et un 9"
+
+
+def test_sentences_are_joined() -> None:
+    one, two, three = say("one {n}", n=1), say("two"), say("three")
+    assert str(joined(one, two, three, otherwise=three)) == "One 1, and two"
+    assert joined(one, otherwise=three) == one
+    assert joined(otherwise=three) == three
+
+
+def test_a_name_keeps_its_capital_in_the_middle_of_a_line_and_nothing_else_gets_one() -> None:
+    voice = Voice("en", {}, ("the left one", "Ann"))
+    assert voice.within(say("{seat:name} plays", seat=0)) == "the left one plays"
+    assert voice.told(say("{seat:name} plays", seat=0)) == "The left one plays"
+    assert voice.within(say("{seat:name}", seat=1)) == "Ann"
 
 
 def test_a_fact_may_be_a_sentence_in_its_turn() -> None:

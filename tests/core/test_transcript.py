@@ -42,6 +42,13 @@ def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
         ("kept", ["moves: 'kept' is not a move; close are: keep"]),
         ("Xkeep", ["moves: 'Xkeep' is not a move; close are: keep"]),
         (["keep", "zzz; 77"], ["moves[1]: 'zzz' is not a move", "moves[1]: '77' is not a move"]),
+        (
+            "card 1; kept\n# a comment; zzz\n\n; keep; zzz",
+            [
+                "moves: Move 2: 'kept' is not a move; close are: keep",
+                "moves: Move 4: 'zzz' is not a move",
+            ],
+        ),
         ("@x keep", ["moves: '@x keep' is not a move"]),
         ("z" * 70, [f"moves: '{'z' * 60}' is not a move"]),
         ("kept" + " " * 65 + "1", [f"moves: 'kept{' ' * 56}' is not a move; close are: keep"]),
@@ -111,3 +118,15 @@ def test_a_transcript_from_plain_data_starts_from_the_beginning() -> None:
         read_transcript(toy, {**data, "position": {}})
     with pytest.raises(BadInput, match=r"^moves: 'zzz' is not a move$"):
         read_transcript(toy, {**data, "moves": "zzz"})
+
+
+def test_a_case_is_written_with_names_and_without_what_is_absent() -> None:
+    setup = {"seats": 2, "target": None, "row": [1, None, {"y": None, "z": 2}], "pair": (3, None)}
+    written = tomllib.loads(write_case("toy", setup, ["keep"], ("Ann", "Bo")))
+    assert written == {
+        "rulebook": "toy",
+        "names": ["Ann", "Bo"],
+        "moves": ["keep"],
+        "setup": {"seats": 2, "row": [1, {"z": 2}], "pair": [3]},
+    }
+    assert "names" not in tomllib.loads(write_case("toy", {}, []))

@@ -403,6 +403,8 @@ def test_in_solo_mode_a_10_or_an_11_may_have_to_be_used() -> None:
     assert why(looks, "match 10; decline") == ["In solo mode the ability of the 10 has to be used"]
     exchanges = solo([5, 11], discard=[11], **told)
     assert "decline" not in legal(after(exchanges, "match 11"))
+    hidden = solo([5, 11], citybot([], [3]), citybot([], [2]), discard=[11], **told)
+    assert refused(hidden, "match 11; decline") == ["ew.solo-player.abilities"]
     again = solo([5, 12], discard=[12], **told)
     assert legal(after(again, "match 12")) == {"again", "decline"}
 

@@ -164,3 +164,8 @@ def test_all_other_moves_are_public() -> None:
     game = table([3, 3, 6], [4], [5], discard=[6])
     for move in ("draw", "take 3", "match 6", "pair 3+3", "stop", "keep 3", "discard"):
         assert written(game, move) == [move] * 4
+
+
+def test_before_the_first_card_lies_there_the_discard_pile_is_empty() -> None:
+    seen = ew.observe(ew.start(ew.Setup(3)), A)
+    assert (seen.top, seen.discard_size, seen.deck_size) == (None, 0, 60)

@@ -537,3 +537,40 @@ def test_what_only_passes_for_a_number_is_refused(make: Callable[[], ew.Setup], 
     with pytest.raises(TypeError) as refusal:
         make()
     assert str(refusal.value) == where
+
+
+def test_a_setup_that_cannot_be_is_told_in_another_process_too() -> None:
+    import pickle
+
+    with pytest.raises(ew.InvalidSetup) as caught:
+        ew.Setup(1)
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert (copy.where, copy.reason) == (caught.value.where, caught.value.reason)
+    assert copy.args == (copy.where, copy.reason)
+    assert str(copy) == str(caught.value)
+
+
+def test_options_complete_a_setup() -> None:
+    """Whoever names no seats plays alone, of middling difficulty."""
+    solo = {"mode": "solo", "difficulty": 2}
+    assert ew.complete_setup({}) == solo
+    assert ew.complete_setup({"difficulty": 3}) == {"mode": "solo", "difficulty": 3}
+    assert ew.complete_setup({"seats": 4}) == {"seats": 4}
+
+
+def test_the_hands_of_a_table_show_how_many_play() -> None:
+    infer = ew.infer_setup
+    among, bots = {"hands": [[1], [2], [3]]}, {"hands": [[1], {"visible": [2]}, {"visible": [3]}]}
+    assert infer({}, among) == {"seats": 3}
+    assert infer({"length": "to-50"}, among) == {"seats": 3, "length": "to-50"}
+    assert infer({}, bots) == {"mode": "solo"}
+    assert infer({"difficulty": 3}, bots) == {"mode": "solo", "difficulty": 3}
+    for given in ({"seats": 2}, {"mode": "solo"}):
+        assert infer(given, among) == given
+    assert infer({}, {}) == infer({}, {"hands": 3}) == {}
+
+
+def test_seats_are_called_in_english_unless_said_otherwise() -> None:
+    alone = ew.Setup.solo(1)
+    assert ew.names(alone) == ew.names(alone, "en") != ew.names(alone, "fr")
+    assert ew.names(ew.Setup(3)) == ()

@@ -6,6 +6,8 @@ import pytest
 
 from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
+from egorules.core.verdict import Illegal
+from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.events import (
     Cancelled,
     CardSeen,
@@ -128,6 +130,14 @@ def test_what_is_not_there_cannot_be_traded() -> None:
     assert why(eleven, "trade 1:6 1:6") == ["The two cards belong to two different Citybots"]
     assert why(eleven, "trade 9 2:top") == ["Citybot 2 has no pile", "You hold no 9"]
     assert set(refused(eleven, "trade 0:4 3:1")) == {"ew.solo-player.exchange.two-citybots"}
+
+
+@pytest.mark.clause("ew.citybot.shield")
+def test_a_9_bars_a_trade_between_the_citybots_whichever_of_them_shows_it() -> None:
+    for left, right in (([6, 9], [2]), ([6], [2, 9])):
+        assert refused(played(11, citybot(left), citybot(right)), "trade 1:6 2:2") == [
+            "ew.citybot.shield"
+        ]
 
 
 @pytest.mark.question("ew.question.solo-announcement")
@@ -344,3 +354,17 @@ def test_your_12_gives_another_turn() -> None:
 def test_trading_is_not_for_a_game_among_players() -> None:
     eleven = after(table([4, 11], [3], [2], discard=[5]), "take 11")
     assert refused(eleven, "trade 4 1:3") == ["ew.ability.exchange.designate"]
+
+
+def test_a_program_names_the_two_of_an_11_in_ascending_order() -> None:
+    def told(state: ew.State, move: m.Move) -> list[str]:
+        verdict = ew.judge(state, move)
+        assert isinstance(verdict, Illegal)
+        return [each.message for each in verdict.violations]
+
+    eleven = played(11, citybot([6], [3]), citybot([2]))
+    swapped = m.TradeCitybots(2, 2, 1, 6)
+    assert told(eleven, swapped) == ["The two Citybots are named in ascending order"]
+    among = after(table([3, 6], [4, 5, 11], [2], discard=[12], turn=1), "take 11")
+    assert told(among, m.Exchange(2, 0)) == ["The two players are named in ascending order"]
+    assert told(among, m.Exchange(0, 0)) == ["An 11 designates two different players"]

@@ -236,3 +236,8 @@ def test_events_come_back_with_their_audience() -> None:
             stored["value"]["to"] = to
             with pytest.raises(BadInput, match="Expected 'all' or a list of seats"):
                 ew.from_json(json.dumps(stored), type(event))
+
+
+def test_all_twelve_values_may_be_in_hand_at_once() -> None:
+    state = table([1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], discard=[5])
+    assert ew.from_json(ew.to_json(state), ew.State) == state

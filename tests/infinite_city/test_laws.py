@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,6 +27,9 @@ from egorules.infinite_city.scoring import Cause, result_of, scores_of
 from egorules.infinite_city.tiles import Kind
 from egorules.testing import check_rulebook
 from egorules.testing import infinite_city as games
+from egorules.tools.explore import explore
+from tests.test_explore import written
+from tests.trust import deep
 
 SLOW = settings(
     max_examples=12,
@@ -191,31 +196,40 @@ def test_scores_do_not_depend_on_where_and_who(walk: games.Walk) -> None:
         assert other.winners == tuple(sorted(last - seat for seat in one.winners))
 
 
-def test_a_small_world_is_searched_completely() -> None:
-    """Flips, protection and a Power Station's end: every state, and every one of them can end."""
-    setup = ic.Setup.miniature(2, games.SEARCHED[0], 1, tokens=1, start=1, profile="plain")
-    start = ic.start(setup)
-    leads_to: dict[ic.State, tuple[ic.State, ...]] = {}
-    left = [start]
-    while left:
-        state = left.pop()
-        if state not in leads_to:
-            leads_to[state] = tuple(ic.apply(state, move).state for move in ic.legal_moves(state))
-            left.extend(leads_to[state])
-            assert list(state_flaws(state)) == []
-    over = {state for state in leads_to if isinstance(ic.pending(state), Over)}
-    assert {state.phase.result.cause for state in over if isinstance(state.phase, p.Ended)} == {
-        Cause.POWER,
-        Cause.LAST_TURNS,
-    }
-    ending, found = set(over), True
-    while found:
-        more = {
-            s for s, after in leads_to.items() if s not in ending and ending.intersection(after)
-        }
-        ending |= more
-        found = bool(more)
-    assert len(ending) == len(leads_to)
+KEPT = Path(__file__).parents[2] / "docs" / "reports" / "explore.infinite_city.json"
+REPORT: dict[str, dict[str, int]] = json.loads(KEPT.read_text(encoding="utf-8"))
+CAUSES = ({Cause.POWER, Cause.LAST_TURNS}, {Cause.LAST_TURNS})
+
+
+def called(copies: dict[str, int]) -> str:
+    """What the report calls a miniature."""
+    return "two seats, " + " ".join(f"{kind} {n}" for kind, n in copies.items())
+
+
+@pytest.mark.parametrize("index", [0, 1] if deep() else [0])
+def test_a_small_world_is_searched_completely(index: int) -> None:
+    """Every state is sound, and from every one an end can be reached.
+
+    The first has flips, protection and a Power Station's end; the second a known bottom of the
+    deck, nesting and a Hotel.
+    """
+    copies, causes = games.SEARCHED[index], set()
+
+    def sound(state: ic.State, steps: object) -> Iterator[str]:
+        if isinstance(state.phase, p.Ended):
+            causes.add(state.phase.result.cause)
+        return map(str, state_flaws(state))
+
+    setup = ic.Setup.miniature(2, copies, 1, tokens=1, start=1, profile="plain")
+    found = explore(ic, ic.start(setup), 200_000, [sound])
+    assert found.complete
+    assert not found.complaints, str(found.complaints[0])
+    assert causes == CAUSES[index]
+    assert written(found) == REPORT[called(copies)]
+
+
+def test_the_report_has_both_miniatures() -> None:
+    assert list(REPORT) == list(map(called, games.SEARCHED))
 
 
 def test_cells_share_no_edges_by_mistake() -> None:

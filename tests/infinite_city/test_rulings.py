@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from egorules.core.verdict import Illegal
 from tests.infinite_city.cases import judged
 
 FULL = ["bank", "bank", "port", "port", "post"]
@@ -662,3 +664,39 @@ def test_factories_draw_after_the_refill() -> None:
     )
     assert pending(answer) == "turn"
     assert answer["position"]["deck"] == 0
+
+
+def test_an_arboretum_beside_a_power_station_gives_back_its_own_token_last() -> None:
+    """Where a text may affect its own tile, that tile is open to it for as long as it lasts."""
+    board = {"0,0": "power", "2,0": "bank", "3,0": "port 0"}
+    moves = "play arboretum 1,0; lift 3,0"
+    allowed = case(board, moves, "arboretum", rulings={"power_own_text": "allowed"})
+    assert (pending(allowed), allowed["legal_moves"]) == ("arboretum", ["lift 1,0", "done"])
+    assert pending(case(board, moves, "arboretum")) == "turn"
+
+
+def test_a_bank_without_ones_token_gives_none_away() -> None:
+    """A Stadium may have taken the token away before the text of the Bank comes."""
+    from egorules import infinite_city as ic
+    from egorules.infinite_city import phases as p
+
+    state = ic.position({"0,0": "bank 1", "1,0": "port 1"}, [["post"], []], 0)
+    asked = evolve(state, stack=(p.TurnEnds(), p.Bank(ic.Cell(0, 0))))
+    verdict = ic.judge(asked, ic.parse_move("swap 1,0 1"))
+    assert isinstance(verdict, Illegal)
+    assert [(each.clause, each.message) for each in verdict.violations] == [
+        ("ic.tile.bank", "You have no token on the Bank")
+    ]
+
+
+@pytest.mark.clause("ic.tile.library.not-library")
+def test_a_library_plays_no_library_whatever_is_printed_on_it() -> None:
+    prints = {"library": [{"copies": 3}, {"copies": 3, "bonus": 1}]}
+    looked = "tile library-a; tile port; tile port; tile port; tile port"
+    answer = case(
+        {"0,0": "bank"},
+        f"play library-b 1,0; {looked}; play library-a 2,0",
+        "library-b",
+        setup={"prints": prints},
+    )
+    assert clauses(answer) == {"ic.tile.library.not-library"}

@@ -156,6 +156,7 @@ def test_the_table_is_drawn() -> None:
     board = {"0,0": "power 1", "1,0": "bank 0 1 1", "0,1": "down"}
     state = ic.position(board, [["bank", "bank", "post"], ["port"]], 0, setup=ic.Setup(2, "plain"))
     assert ic.draw_table(ic.observe(state, 0)) == DRAWN
+    assert "  Votre main : " in ic.draw_table(ic.observe(state, 0), "fr")
 
 
 DRAWN = """\
@@ -171,6 +172,21 @@ DRAWN = """\
 ▶ Player 0 (you)   hand: 3       tokens: 14    points: 0
 
   Your hand: Bank ×2, Post Office"""
+
+
+def test_tiles_for_which_there_is_no_room_are_named() -> None:
+    board = {f"{x},0": "down" for x in range(20)} | {"20,0": "bank 1", "-1,0": "housing"}
+    state = ic.position(board, [["bank"], []], 0)
+    drawn = ic.draw_table(ic.observe(state, 0)).splitlines()
+    axis = drawn[1].split()
+    start = next(index for index, line in enumerate(drawn) if "out of sight" in line)
+    hidden = " ".join(drawn[start : drawn.index("", start)])
+    missing = [cell for cell in board if cell.partition(",")[0] not in axis]
+    assert missing
+    assert f"out of sight: {len(missing)} tiles" in hidden
+    assert all(f" {cell} " in hidden for cell in missing)
+    assert "20,0 bank 1" in hidden
+    assert "-1,0 housing" in hidden
 
 
 def test_a_story_is_told_by_turns() -> None:
@@ -205,3 +221,48 @@ def test_copies_that_differ_in_print_are_told_apart() -> None:
     assert ic.pending(played).kind == "bank"  # type: ignore[union-attr]
     assert evolve(setup, rulings=ic.Rulings.list_wording()).prints == setup.prints
     assert ic.from_json(ic.to_json(setup), ic.Setup) == setup
+
+
+def played(state: ic.State, *moves: str) -> ic.State:
+    for text in moves:
+        state = ic.apply(state, ic.parse_move(text)).state
+    return state
+
+
+def shown_to(state: ic.State, text: str) -> list[str]:
+    return [ic.shown(state, ic.parse_move(text), seat) for seat in (0, 1, 2, None)]
+
+
+def test_who_is_shown_the_tile_that_chance_names() -> None:
+    setup = ic.Setup(3, "plain")
+    state = ic.position({"0,0": "down"}, [["embassy"], ["port"], []], 0, setup=setup)
+    turned = played(state, "play embassy 1,0", "token 0,0")
+    assert shown_to(turned, "tile bank") == ["tile bank"] * 4, "it is turned up for all to see"
+    refilled = played(turned, "tile plaza")
+    assert shown_to(refilled, "tile bank") == ["tile bank", "tile *", "tile *", "tile *"]
+    temple = ic.position({"0,0": "bank"}, [["temple"], ["port"], []], 0, setup=setup)
+    robbed = played(temple, "play temple 0,1", "look 1", "play port 0,2", "place 0,3")
+    assert shown_to(robbed, "tile bank") == ["tile *", "tile bank", "tile *", "tile *"]
+
+
+def test_everybody_sees_the_last_turns_and_the_result() -> None:
+    setup = ic.Setup.miniature(2, {"plaza": 3, "bank": 9}, 1, 2, 1, "plain")
+    table = {"0,0": "bank 0 0", "0,1": "bank 1"}
+    state = ic.position(table, [[], ["bank"]], 1, setup=setup, last_turns=())
+    for seat in (0, 1, None):
+        assert ic.observe(state, seat).last_turns == ()
+        assert ic.observe(state, seat).result is None
+    ended = played(state, "play bank 0,2", "swap 0,0 0", "tile bank")
+    told = ic.report(ended)["result"]
+    assert told["cause"] == "last_turns"
+    for seat in (0, 1, None):
+        result = ic.observe(ended, seat).result
+        assert result is not None
+        assert [total.at_least for total in result.totals] == told["totals"]
+    again = ic.position(table, [[], ["bank"]], 1, setup=ic.Setup(2))
+    assert ic.observe(again, 0).last_turns is None
+
+
+def test_a_board_without_known_backs_is_the_board_itself() -> None:
+    state = ic.position({"0,0": "bank", "0,1": "down"}, [["port"], []], 0)
+    assert ic.observe(state, 1).board == state.board

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from egorules import infinite_city as ic
+from egorules.tools.case import read_case
 from egorules.tools.explore import perft
-from egorules.tools.judge import Judgement, deciding, judge, read_case
+from egorules.tools.judge import Judgement, deciding, judge
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "spec" / ic.name / "examples"
@@ -137,3 +138,10 @@ def test_as_many_sequences_of_moves_as_the_specification_says(entry: dict[str, A
     case = read_case(entry["case"], {ic.name: ic})
     counts = entry["counts"]
     assert list(islice(perft(ic, case.state), len(counts))) == counts
+
+
+def test_which_tile_a_temple_finds_depends_on_an_unknown_hand() -> None:
+    found = file("infinite_city_partial")
+    assert [bool(each.verdict) for each in found.judged[:2]] == [True, True]
+    assert found.legal is None
+    assert deciding(found.judged[-1]) == ("ic.tile.temple.play",)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
 import tokenize
 from collections.abc import Iterable, Iterator
 from io import StringIO
@@ -42,9 +41,11 @@ def copy(target: Path) -> None:
             if file.suffix != ".py":
                 (target / "mutants" / file).unlink(missing_ok=True)  # mutmut copies it only once
     for place in [each for name in COPIED for each in files(target / name)]:
-        if place.relative_to(target) not in known:
+        gone = place.relative_to(target)
+        if gone not in known:
             place.unlink()
-            shutil.rmtree(target / "mutants", ignore_errors=True)  # mutmut never forgets a file
+            (target / "mutants" / gone).unlink(missing_ok=True)  # mutmut never forgets a file
+            (target / "mutants" / f"{gone}.meta").unlink(missing_ok=True)
 
 
 def copied(path: Path) -> Iterator[tuple[Path, bytes]]:

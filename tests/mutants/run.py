@@ -1,40 +1,42 @@
 """`make mutants`: change the rules place by place, and see whether the tests notice.
 
-`python -m tests.mutants.run [MODULE ...]` runs mutmut on a copy of the repository (`copying.py`)
-and writes build/mutants.json. A run of everything is also committed, as tests/mutants/report.json,
-for the documentation. Whoever survives must be explained in tests/mutants/survivors.toml, and
-whoever is explained must survive; otherwise the run fails.
+`python -m tests.mutants.run [PACKAGE or MODULE ...]` runs mutmut on a copy of the repository
+(`copying.py`) and writes what it found of these modules into tests/mutants/report.json, which is
+committed, for the documentation. Whoever survives must be explained in survivors.toml beside it,
+and whoever is explained must survive; otherwise the run fails.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fnmatch import fnmatch
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
 from threading import get_ident
-from time import monotonic
 from typing import Any
 
 from attrs import asdict, evolve, frozen
 
 from tests.mutants.copying import ROOT, copy
+from tests.mutants.sources import packages, score, sources
 
 BUILD = ROOT / "build" / "mutants"
 WORK = BUILD / "work"
-REPORT = ROOT / "build" / "mutants.json"
 COMMITTED = Path(__file__).with_name("report.json")
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 
 JOBS = int(os.environ.get("JOBS", "2"))
 AGAIN = bool(os.environ.get("AGAIN"))
 """Whether only survivors are tried, and what has changed since: after more tests were written."""
+
+PATIENCE = 300
+"""So many seconds of a processor the tests may take in a process of their own."""
 
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious", "caught by type check"})
 """What mutmut calls a mutant that did not get through the tests; an endless loop is one."""
@@ -54,6 +56,11 @@ class Mutant:
     def killed(self) -> bool:
         """Whether a test noticed it."""
         return self.status in KILLED
+
+    @property
+    def tried(self) -> bool:
+        """Whether tests ran with it; a run may be stopped before its end."""
+        return self.status != "not checked"
 
     @property
     def module(self) -> str:
@@ -105,60 +112,66 @@ def complaints(
 
 
 def summary(
-    mutants: Sequence[Mutant], explained: Sequence[Explained], tests: int, seconds: float
+    mutants: Sequence[Mutant], explained: Sequence[Explained], code: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The report of a run."""
+    """The report of a run: every module as it was, with its mutants and those that survived."""
     why = {each.change: each.why for each in explained}
-    modules: Mapping[str, Counter[bool]] = {each.module: Counter() for each in mutants}
-    for each in mutants:
-        modules[each.module][each.killed] += 1
-    killed = sum(each.killed for each in mutants)
     return {
-        "mutants": len(mutants),
-        "killed": killed,
-        "survived": len(mutants) - killed,
-        "explained": sum(not each.killed and each.change in why for each in mutants),
-        "percent": round(100 * killed / max(1, len(mutants)), 1),
-        "tests": tests,
-        "minutes": round(seconds / 60),
-        "modules": {
-            name: {"mutants": found.total(), "killed": found[True]}
-            for name, found in sorted(modules.items())
-        },
-        "survivors": [
-            {**asdict(each), "why": why.get(each.change)} for each in mutants if not each.killed
-        ],
+        name: {
+            "source": source,
+            "mutants": sum(each.module == name and each.tried for each in mutants),
+            "untried": sum(each.module == name and not each.tried for each in mutants),
+            "survivors": [
+                {**asdict(each), "why": why.get(each.change)}
+                for each in mutants
+                if each.module == name and each.tried and not each.killed
+            ],
+        }
+        for name, source in code.items()
     }
 
 
 # mutmut is only in the environment of `make mutants`.
 
 
+def wanted(parts: Sequence[str]) -> list[str]:
+    """Patterns of the names of mutants: of some packages and modules, or of all of them."""
+    return [f"egorules.{part}.*" for part in parts] or ["*"]
+
+
+def is_in(name: str, parts: Sequence[str]) -> bool:
+    """Whether a mutant belongs to one of some packages and modules."""
+    return any(fnmatch(name, pattern) for pattern in wanted(parts))
+
+
 def mutate(parts: Sequence[str]) -> None:
-    """Let mutmut run: on everything from scratch, on survivors again, or on a part.
+    """Let mutmut run: on everything, on a part, or on their survivors again.
 
     Which tests run through a function is found out anew each time, for mutmut would look only at
     tests that are new, and not see that old ones run through a function that is.
     """
-    if AGAIN:
-        forget_survivors()
-    elif not parts:
-        shutil.rmtree(WORK / "mutants", ignore_errors=True)
-    (WORK / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
-    wanted = [f"egorules.{part}.*" for part in parts]
+    forget(parts)
+    if not os.environ.get("KNOWN"):
+        (WORK / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     command = [sys.executable, "tests/mutants/mutmut_here.py", "run", "--max-children", f"{JOBS}"]
-    subprocess.run([*command, *wanted], cwd=WORK, check=True)
+    chosen = {**os.environ, "WANTED": " ".join(wanted(parts))}
+    subprocess.run(command, cwd=WORK, env=chosen, check=True)
 
 
-def forget_survivors() -> None:
-    """Whoever was killed is dead as long as the function is as it was; the rest is tried again."""
+def forget(parts: Sequence[str]) -> None:
+    """Forget who was killed, or only, if they are tried again, who was not.
+
+    Whoever was killed is dead as long as the function is as it was.
+    """
     from mutmut.stats import status_by_exit_code
 
     for file in (WORK / "mutants").rglob("*.meta"):
         data = json.loads(file.read_text(encoding="utf-8"))
-        codes = data["exit_code_by_key"].items()
         data["exit_code_by_key"] = {
-            name: code if status_by_exit_code[code] in KILLED else None for name, code in codes
+            name: code
+            if not is_in(name, parts) or (AGAIN and status_by_exit_code[code] in KILLED)
+            else None
+            for name, code in data["exit_code_by_key"].items()
         }
         file.write_text(json.dumps(data, indent=4), encoding="utf-8")
 
@@ -175,9 +188,9 @@ def found(parts: Sequence[str]) -> Iterator[Mutant]:
         data = SourceFileMutationData(path=path)
         data.load()
         module = ".".join(path.with_suffix("").parts)
-        if parts and module.removeprefix("egorules.") not in parts:
-            continue
         for name, code in data.exit_code_by_key.items():
+            if not is_in(name, parts):
+                continue
             status = status_by_exit_code[code]
             function, kind = orig_function_and_class_names_from_key(name)
             place = ".".join(filter(None, (module, kind, function)))
@@ -203,22 +216,36 @@ def tried_again(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
     load_stats()
     early = {*json.loads((WORK / "imported.json").read_text(encoding="utf-8"))}
     durations, through = state().duration_by_test, state().tests_by_mangled_function_name
-    for_all = {each for each in durations if each.startswith(EARLY)}
 
     def again(mutant: Mutant) -> Mutant:
         key = mutant.name.partition("__mutmut_")[0]
         if mutant.killed or key not in early:
             return mutant
-        tests = for_all | through.get(key, set())
-        noticed = cold(mutant.name, sorted(tests, key=lambda test: durations[test]))
+        near = {each for each in durations if each.startswith(f"tests/{key.split('.')[1]}/")}
+        by_file: dict[str, list[str]] = {}
+        for test in sorted(near | through.get(key, set()), key=lambda test: durations[test]):
+            by_file.setdefault(test.partition("::")[0], []).append(test)
+        noticed = any(cold(mutant.name, tests) for tests in by_file.values())
         return evolve(mutant, status="killed") if noticed else mutant
 
     with ThreadPoolExecutor(JOBS) as threads:
         yield from threads.map(again, mutants)
 
 
-EARLY = ("tests/core", "tests/egocentric_world", "tests/mutants", "tests/test_words.py")
-"""Tests for what runs on import: no list of functions says which tests depend on that."""
+def keep(mutants: Sequence[Mutant]) -> None:
+    """Write down who was killed in the second try, so that they are not tried a third time."""
+    from mutmut.mutation.data import SourceFileMutationData
+    from mutmut.stats import status_by_exit_code
+    from mutmut.utils.file_utils import walk_mutatable_files
+
+    killed = {each.name for each in mutants if each.killed}
+    for path in walk_mutatable_files():
+        data = SourceFileMutationData(path=path)
+        data.load()
+        for name, code in data.exit_code_by_key.items():
+            if name in killed and status_by_exit_code[code] not in KILLED:
+                data.exit_code_by_key[name] = 1
+        data.save()
 
 
 def cold(mutant: str, tests: Sequence[str]) -> bool:
@@ -233,6 +260,7 @@ def cold(mutant: str, tests: Sequence[str]) -> bool:
         env={**os.environ, "PYTHONPATH": str(place), "MUTANT_UNDER_TEST": mutant},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: setrlimit(RLIMIT_CPU, (PATIENCE, PATIENCE)),
         check=False,
     )
     return ran.returncode != 0
@@ -240,26 +268,25 @@ def cold(mutant: str, tests: Sequence[str]) -> bool:
 
 def main(parts: Sequence[str]) -> int:
     """Run, report, and complain."""
-    begun = monotonic()
     copy(WORK)
+    code = sources()
     os.chdir(WORK)
     mutate(parts)
     mutants = list(tried_again(list(found(parts))))
-    from mutmut.state import state
-
+    keep(mutants)
     explained = explanations()
-    report = summary(mutants, explained, len(state().duration_by_test), monotonic() - begun)
-    if AGAIN and REPORT.exists():
-        report["minutes"] += json.loads(REPORT.read_text(encoding="utf-8"))["minutes"]
-    for target in (REPORT,) if parts else (REPORT, COMMITTED):
-        target.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    found_now = summary(
+        mutants, explained, {name: each for name, each in code.items() if is_in(f"{name}.", parts)}
+    )
+    known = json.loads(COMMITTED.read_text(encoding="utf-8")) if COMMITTED.exists() else {}
+    report = {name: found_now.get(name) or known.get(name) for name in code}
+    report = {name: each for name, each in report.items() if each}
+    COMMITTED.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     wrong = list(complaints(mutants, explained, parts))
     for each in wrong:
         sys.stdout.write(f"{each}\n")
-    sys.stdout.write(
-        f"{report['killed']} of {report['mutants']} mutants killed ({report['percent']} %), "
-        f"{report['explained']} of {report['survived']} survivors explained\n"
-    )
+    for package, what in packages(found_now):
+        sys.stdout.write(f"{package}: {dict(what)}, {score(what):.1f} % killed\n")
     return bool(wrong)
 
 

@@ -15,7 +15,7 @@ from egorules.testing import egocentric_world as games
 from egorules.testing import wander
 from egorules.testing.secrecy import examine
 from egorules.testing.walking import seeds
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from tests import toy
 from tests.laws.holding import Mode, in_every_mode
 from tests.secrecy.worlds import FINDINGS, MODES, TRIES, eyes, played, setups

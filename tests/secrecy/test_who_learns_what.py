@@ -38,7 +38,7 @@ from egorules.egocentric_world.state import (
     Result,
     TurnUp,
 )
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from tests.planting import exchanged
 from tests.secrecy.worlds import MODES, RICH, Game, eyes, played, setups
 

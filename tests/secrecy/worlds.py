@@ -15,7 +15,7 @@ from egorules.core.transcript import Transcript, read_moves
 from egorules.egocentric_world.moves import Move
 from egorules.testing import egocentric_world as games
 from egorules.testing import wander
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 
 Game = Transcript[ew.Setup, Move]
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 from attrs import field, frozen
 
 from egorules import egocentric_world as ew
-from egorules.tools.judge import AnyRulebook, read_case
+from egorules.tools.case import AnyRulebook, read_case
 from egorules.tools.serve import answer_line, to_line
 from egorules.tools.vectors import FRAME, citations
 
@@ -268,13 +268,13 @@ def decision(vector: Declared, case: Json, reply: Json) -> Json:
 
 
 def without_words(value: Any) -> Any:
-    """Plain data without the sentences for people: a better wording moves no vector."""
+    """Plain data without what only explains to people: a better explanation moves no vector."""
     match value:
         case dict():
             return {
                 key: without_words(each)
                 for key, each in value.items()
-                if key not in ("message", "because")
+                if key not in ("message", "because", "closed_by")
             }
         case list():
             return [without_words(each) for each in value]

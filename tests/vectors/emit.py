@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from egorules.rulebooks import FLAGSHIP, NAMES
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from tests.vectors.declare import Declared, Json, emitted
 
 FORMAT = 1

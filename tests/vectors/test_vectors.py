@@ -15,7 +15,8 @@ from egorules.core.event import event_name
 from egorules.core.ruling import switches
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.state import Phase
-from egorules.tools.judge import judge, read_case
+from egorules.tools.case import read_case
+from egorules.tools.judge import judge
 from egorules.tools.serve import answer_line, to_line
 from egorules.tools.vectors import Vector, differences, load_vectors
 from tests.clause_gate import SUBSET

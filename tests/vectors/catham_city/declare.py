@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from egorules import catham_city as cc
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from tests.vectors.declare import Given, Json, now, vector
 
 __all__ = [

@@ -17,7 +17,8 @@ from egorules.catham_city.state import Phase
 from egorules.core.event import event_name
 from egorules.core.parse import BadInput
 from egorules.core.ruling import switches
-from egorules.tools.judge import judge, read_case
+from egorules.tools.case import read_case
+from egorules.tools.judge import judge
 from egorules.tools.serve import answer_line, to_line
 from egorules.tools.vectors import Vector, differences, load_vectors
 from tests.vectors.catham_city.declare import Mayor, now

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 from attrs import field, frozen
 
 from egorules import infinite_city as ic
-from egorules.tools.judge import AnyRulebook
+from egorules.tools.case import AnyRulebook
 from tests.vectors.declare import Given, Json, event, now, vector
 
 __all__ = [

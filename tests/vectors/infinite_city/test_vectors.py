@@ -15,7 +15,8 @@ from egorules.core.parse import BadInput
 from egorules.core.ruling import switches
 from egorules.infinite_city.events import Event
 from egorules.infinite_city.position import Impossible
-from egorules.tools.judge import judge, read_case
+from egorules.tools.case import read_case
+from egorules.tools.judge import judge
 from egorules.tools.serve import answer_line, to_line
 from egorules.tools.vectors import Vector, citations, differences, load_vectors
 from tests.vectors.declare import Declared, Wrong, emitted
