@@ -17,7 +17,8 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -27,18 +28,19 @@ PATIENCE = 600.0
 """Seconds after which a program that prints nothing has failed."""
 CTRL_C = "\x03"
 UNHEARD = 30.0
-"""Seconds after which Ctrl-C is pressed again, as a person would: CPython loses one that comes
-after the prompt and just before it begins to read. On a busy machine a program that has heard it
-may take a while to answer, and a second one would mean something else."""
-HEAR_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_DFL)"
-"""What a child does first: a parent that ignores Ctrl-C hands that down."""
-TAKE_TERMINAL = f"""
-{HEAR_CTRL_C}
-import fcntl, os, sys, termios
+"""Seconds of silence after which Ctrl-C is pressed again, as a person would, until what is expected
+appears: CPython loses a signal that comes after the prompt and just before it begins to read. On a
+busy machine a program that has heard it may take a while to answer, and a second one would mean
+something else."""
+TAKE_TERMINAL = """
+import fcntl, os, signal, sys, termios
+for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+    signal.signal(each, signal.SIG_DFL)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", *sys.argv[1:]])
 """
-"""Makes the terminal that of the program's session, so that Ctrl-C reaches it."""
+"""Makes the terminal that of the program's session, so that Ctrl-C reaches it. A parent may ignore
+it, or the end of its terminal (`nohup`), and hands that down; not so here."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 CUT_OFF = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
 """The beginning of a control sequence whose end has not arrived yet."""
@@ -64,7 +66,8 @@ class Terminal:
         """What the program has printed and no `expect` has consumed yet, without colours."""
         self.said = ""
         """Everything that the program has ever printed, with every control sequence."""
-        self._interrupting = False
+        self._again: Callable[[], None] | None = None
+        """What is done again if nothing comes of it: a signal may get lost."""
         own = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8:strict"}
         for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
             own.pop(name, None)
@@ -101,6 +104,7 @@ class Terminal:
         while not (found := re.search(pattern, self.heard)):
             if not self._listen(deadline):
                 raise AssertionError(f"never saw {pattern!r}; the screen is\n{self.picture()}")
+        self._again = None
         before, self.heard = self.heard[: found.end()], self.heard[found.end() :]
         return before
 
@@ -118,8 +122,13 @@ class Terminal:
 
     def send(self, keys: str) -> None:
         """Press keys."""
-        self._interrupting = keys == CTRL_C
+        self._again = partial(self.send, CTRL_C) if keys == CTRL_C else None
         os.write(self.fd, keys.encode())
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the program."""
+        self._again = partial(self.signal, number)
+        self.process.send_signal(number)
 
     def ended(self) -> int:
         """Wait for the program to end; its exit code."""
@@ -139,8 +148,8 @@ class Terminal:
         while not self._speaks(min(UNHEARD, deadline - time.monotonic())):
             if time.monotonic() >= deadline:
                 raise AssertionError(f"the program is silent; the screen is\n{self.picture()}")
-            if self._interrupting:
-                self.send(CTRL_C)
+            if self._again is not None:
+                self._again()
         try:
             raw = os.read(self.fd, 1 << 16)
         except OSError:  # Linux says so when the other side has closed
@@ -148,7 +157,6 @@ class Terminal:
         text = self._decoder.decode(raw)
         self._stream.feed(text)
         self.said += text
-        self._interrupting = self._interrupting and text in ("", "^C")
         plain = ANSI.sub("", self._cut_off + text)
         self._cut_off = found[0] if (found := CUT_OFF.search(plain)) else ""
         self.heard += plain.removesuffix(self._cut_off)

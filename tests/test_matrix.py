@@ -280,7 +280,7 @@ def test_a_signal_ends_a_game_at_the_terminal_and_nothing_is_lost(
         terminal.expect("> $")
         terminal.type("1")
         terminal.expect("> $")
-        terminal.process.send_signal(getattr(signal, f"SIG{name}"))
+        terminal.signal(getattr(signal, f"SIG{name}"))
         assert terminal.ended() == ENDING[name]
         assert "Traceback" not in terminal.said
     assert run(["replay", str(kept)]) == 0

@@ -368,14 +368,16 @@ def test_leaving_offers_the_transcript(keys: str, code: int, tmp_path: Path) -> 
     assert after == state
 
 
-def test_a_lost_ctrl_c_is_pressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """About these tests: the first Ctrl-C gets lost on its way, and nobody waits for it forever."""
+@pytest.mark.parametrize("instead", [b"", b"table\n"], ids=["silence", "something printed"])
+def test_a_lost_ctrl_c_is_pressed_again(instead: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """About these tests: the first Ctrl-C gets lost on its way, and nobody waits for it forever,
+    not even where the program prints something after it."""
     terminal, _ = sit_down(4)
     write, presses = os.write, []
 
     def lossy(fd: int, keys: bytes) -> int:
         presses.append(keys)
-        return len(keys) if presses == [b"\x03"] else write(fd, keys)
+        return write(fd, instead if presses == [b"\x03"] else keys)
 
     monkeypatch.setattr("tests.terminal.UNHEARD", 10.0)
     with terminal, monkeypatch.context() as patch:

@@ -10,10 +10,11 @@ import pickle
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext
 from fractions import Fraction
 from itertools import pairwise
@@ -44,6 +45,7 @@ from egorules.tools import simulate as simulating
 from egorules.tools.batches import Counted, InProcess, local
 from egorules.tools.case import AnyRulebook
 from egorules.tools.play import Game, play, random_policy, steps
+from egorules.tools.processes import Processes
 from egorules.tools.results import pictures, read_simulation, simulation_csv, simulation_data
 from egorules.tools.simulate import (
     GAMES,
@@ -56,7 +58,7 @@ from egorules.tools.simulate import (
 )
 from egorules.tools.tally import Tally, kinds, wilson
 from tests import toy
-from tests.terminal import CTRL_C, Terminal
+from tests.terminal import CTRL_C, PATIENCE, Terminal
 from tests.test_schemas import faults
 
 TRIO = ew.Setup(3, "single")
@@ -690,6 +692,32 @@ def test_a_game_that_kills_is_not_played_for_ever(
     monkeypatch.delenv("TEST_FATAL")
     assert app.run(["simulate", "--resume", str(file), *own]) == 0
     assert json.loads(file.read_text("utf-8"))["games"]["played"] == 12
+
+
+def stands(sign: Path) -> None:
+    """Says that it is there, and does nothing else."""
+    sign.touch()
+    time.sleep(600)
+
+
+def test_processes_may_end_while_work_is_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Ctrl-C does: nobody waits for the batches any more, and the processes end. A pool of
+    Python 3.11 that notices first that its processes are gone prints a traceback."""
+    failures: list[object] = []
+    monkeypatch.setattr("threading.excepthook", failures.append)
+    executor = Processes(2)
+    working = [executor.submit(stands, tmp_path / name) for name in "ab"]
+    while len(list(tmp_path.iterdir())) < 2:
+        time.sleep(0.01)
+    waiting = [executor.submit(stands, tmp_path / "c") for _ in range(9)]
+    for future in waiting:
+        future.cancel()
+    executor.ours.close()
+    assert not wait([*working, *waiting], PATIENCE).not_done
+    executor.shutdown()
+    assert failures == []
 
 
 # Policies.

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import suppress
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -33,16 +34,35 @@ class Processes(Executor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Give work to a process; if one has died, to new ones."""
         try:
-            return self.pool.submit(fn, *args, **kwargs)
+            theirs = self.pool.submit(fn, *args, **kwargs)
         except BrokenExecutor:
             self.shutdown()
             self.start()
-            return self.pool.submit(fn, *args, **kwargs)
+            theirs = self.pool.submit(fn, *args, **kwargs)
+        ours: Future[Any] = Future()
+        theirs.add_done_callback(partial(pass_on, ours))
+        return ours
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes at once, whatever they are doing."""
         self.ours.close()
         self.pool.shutdown(wait, cancel_futures=True)
+
+
+def pass_on(ours: Future[Any], theirs: Future[Any]) -> None:
+    """Hand over what came of some work, unless it was cancelled.
+
+    Only the pool cancels its own futures. One that others cancel while a process dies ends the
+    pool's thread with a traceback (Python 3.11).
+    """
+    if not ours.set_running_or_notify_cancel():
+        return
+    if theirs.cancelled():
+        ours.set_exception(BrokenExecutor("the processes have ended"))
+    elif (error := theirs.exception()) is not None:
+        ours.set_exception(error)
+    else:
+        ours.set_result(theirs.result())
 
 
 def begin_work(theirs: Connection, ours: Connection) -> None:
