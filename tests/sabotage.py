@@ -177,7 +177,7 @@ def changed(rule: Rule[Any, Any], kind: type, change: Change) -> Rule[Any, Any]:
     """A row with changed conditions."""
 
     def needs(now: Now, move: m.Move) -> Needs:
-        return change(now, move, rule.needs(rule.seen(now.state, now.phase), move))
+        return change(now, move, rule.needs(rule.sees(now.state, now.phase), move))
 
     def does(state: State, phase: Any, move: m.Move) -> Result:
         try:

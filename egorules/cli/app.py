@@ -11,7 +11,7 @@ from attrs import evolve
 from cyclopts import App, CycloptsError, Parameter
 
 from egorules import __version__
-from egorules.cli import conformance, moves, rivals, show, spec
+from egorules.cli import rivals, show
 from egorules.cli.ask import Chosen, asked, run_for_case
 from egorules.cli.common import (
     BAD,
@@ -56,6 +56,9 @@ app = App(
 def run(arguments: Sequence[str]) -> int:
     """Run a command; whatever goes wrong becomes one message and an exit code."""
     lang = asked_language(arguments)
+    if not arguments or arguments[0].startswith("-"):
+        for name in app:
+            app[name]  # the list of all commands has a line from each
     try:
         code = invoke(app, arguments)
         sys.stdout.flush()
@@ -189,9 +192,12 @@ def simulate(*words: Words) -> int:
     return run_for_rulebook("simulate", simulate.simulate, words)
 
 
-app.command(spec.rule)
-app.command(spec.question)
-app.command(spec.rules)
-app.command(moves.moves)
-app.command(conformance.conform)
-app.command(conformance.serve)
+# Imported when somebody asks for them.
+LATER = {
+    "spec": ("rule", "question", "rules"),
+    "moves": ("moves",),
+    "conformance": ("conform", "serve"),
+}
+for module, commands in LATER.items():
+    for name in commands:
+        app.command(f"egorules.cli.{module}:{name}")

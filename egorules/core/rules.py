@@ -13,7 +13,7 @@ moment, and a sentence that says what is awaited. `rules` has a row for each kin
   only place where legality stands;
 - `candidates(seen)` are the moves worth asking about: it may name too many, never too few;
 - `sees(state, phase)` is all that legality depends on, a small hashable value; menus are remembered
-  by it. Without `sees` the conditions receive `Now(state, phase)`, and nothing is remembered.
+  by it. By default it is `Now(state, phase)`, the whole state, and nothing is remembered.
 
 A rule of chance has `weights(state, phase)`, every outcome with its integer weight, instead of
 candidates.
@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
@@ -76,10 +76,14 @@ def all_hold(needs: Needs) -> bool:
 
 
 class Now(NamedTuple):
-    """What a condition is handed where a rule does not say what it sees: the whole state."""
+    """What a condition receives where a rule does not say what it sees: the whole state."""
 
     state: Any
     phase: Any
+
+
+Sees = Callable[[Any, Any], Any]
+"""All that the legality of some moves depends on, from a state and its phase."""
 
 
 def nothing_needed(seen: object, move: object) -> Needs:
@@ -99,19 +103,15 @@ class Rule(Generic[State, Event]):
     does: Callable[[State, Any, Any], Step[State, Event]]
     needs: Callable[[Any, Any], Needs] = nothing_needed
     candidates: Callable[[Any], Iterable[Any]] = only()
-    sees: Callable[[State, Any], Any] | None = None
+    sees: Sees = Now
     weights: Callable[[State, Any], Sequence[tuple[Any, int]]] | None = None
     exact: bool = False
     """Whether the candidates are the legal moves and nothing else, so that they are not asked about
     again: for a move of several parts that are asked about one by one."""
 
-    def seen(self, state: State, phase: object) -> Any:
-        """What the conditions receive."""
-        return Now(state, phase) if self.sees is None else self.sees(state, phase)
-
     def menu(self, state: State, phase: object) -> Iterable[Any]:
         """Every legal move of this kind."""
-        return self.legal(self.seen(state, phase))
+        return self.legal(self.sees(state, phase))
 
     def legal(self, seen: Any) -> Iterable[Any]:
         """The candidates whose conditions all hold."""
@@ -125,30 +125,25 @@ class Rule(Generic[State, Event]):
         return all_hold(self.needs(seen, move))
 
 
-Menu = Callable[[Any, Any], Iterable[Any]]
-"""The legal moves of some rules, for a state and its phase."""
+Menu = tuple[Sees, Callable[[Any], Iterable[Any]]]
+"""What some rules see, and their legal moves for that."""
 
 REMEMBERED = 1 << 14
 """So many menus of some rules that see the same are remembered."""
 
 
 def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
-    """The menus of a phase; rules that see the same are remembered together."""
-    return tuple(
-        _menu(sees, tuple(group)) for sees, group in groupby(rules, key=attrgetter("sees"))
-    )
+    """The menus of a phase; rules in a row that see the same are remembered together."""
+    in_rows = groupby(rules, key=attrgetter("sees"))
+    return tuple(_menu(sees, tuple(row)) for sees, row in in_rows)
 
 
-def _menu(sees: Callable[[Any, Any], Any] | None, rules: tuple[Rule[Any, Any], ...]) -> Menu:
+def _menu(sees: Sees, rules: tuple[Rule[Any, Any], ...]) -> Menu:
     weights = rules[0].weights
     if weights is not None:
-        return lambda state, phase: [move for move, _ in weights(state, phase)]
-    if sees is None and len(rules) == 1:
-        return lambda state, phase: rules[0].legal(Now(state, phase))
-    if sees is None:
-        return lambda state, phase: _legal(rules, Now(state, phase))
-    remembered = lru_cache(maxsize=REMEMBERED)(partial(_legal, rules))
-    return lambda state, phase: remembered(sees(state, phase))
+        return Now, lambda now: [move for move, _ in weights(*now)]
+    legal = partial(_legal, rules)
+    return sees, legal if sees is Now else lru_cache(maxsize=REMEMBERED)(legal)
 
 
 def _legal(rules: tuple[Rule[Any, Any], ...], seen: Any) -> tuple[Any, ...]:
@@ -256,8 +251,13 @@ class Machine(Generic[State, Move, Event]):
         before, found = self._menu
         if before is not state:
             phase = self.phase(state)
-            parts = [menu(state, phase) for menu in self.menus[type(phase)]]
-            found = tuple(parts[0] if len(parts) == 1 else chain(*parts))
+            seen: dict[Sees, Any] = {}
+            moves: list[Move] = []
+            for sees, legal in self.menus[type(phase)]:
+                if sees not in seen:
+                    seen[sees] = sees(state, phase)
+                moves += legal(seen[sees])
+            found = tuple(moves)
             self._menu = (state, found)
         return found
 
@@ -268,7 +268,7 @@ class Machine(Generic[State, Move, Event]):
             if rule.weights is not None:
                 yield from (move for move, _ in rule.weights(state, phase))
             else:
-                yield from rule.candidates(rule.seen(state, phase))
+                yield from rule.candidates(rule.sees(state, phase))
 
     def menu(self, state: State, *kinds: type) -> tuple[Move, ...]:
         """The legal moves of some kinds only."""
@@ -299,7 +299,7 @@ class Machine(Generic[State, Move, Event]):
         rule = self.rules[type(phase)].get(type(move))
         if rule is None or (by is not None and by != mover(self.pending(state))):
             return Illegal((Violation(self.moment(state), self._untimely(state, move, by)),))
-        needs = tuple(rule.needs(rule.seen(state, phase), move))
+        needs = tuple(rule.needs(rule.sees(state, phase), move))
         failed = [
             Violation(each.clause, say(each.text, **each.facts)) for each in needs if not each.holds
         ]
@@ -312,7 +312,7 @@ class Machine(Generic[State, Move, Event]):
         phase = self.phase(state)
         rule = self.rules[type(phase)].get(type(move))
         if rule is None or not (
-            self._is_offered(state, move) or rule.holds(rule.seen(state, phase), move)
+            self._is_offered(state, move) or rule.holds(rule.sees(state, phase), move)
         ):
             raise IllegalMove(cast(Illegal, self.judge(state, move)))
         return rule.does(state, phase, move)

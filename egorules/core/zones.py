@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress
-from operator import getitem
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
@@ -159,17 +158,13 @@ class Bag(Generic[C]):
 
     def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
         """For each kind the move that stands for drawing it, with the number of such cards."""
-        counts = self.counts
-        outcomes = _outcomes(move, self.order, max(counts, default=0))
-        return (*compress(map(getitem, outcomes, counts), counts),)
+        return (*compress(zip(_moves(move, self.order), self.counts, strict=True), self.counts),)
 
 
 @lru_cache
-def _outcomes(
-    move: Callable[[C], M], order: tuple[C, ...], most: int
-) -> tuple[tuple[tuple[M, int], ...], ...]:
-    """For each kind its move with each number of cards that there may be."""
-    return tuple(tuple((drawn, n) for n in range(most + 1)) for drawn in map(move, order))
+def _moves(move: Callable[[C], M], order: tuple[C, ...]) -> tuple[M, ...]:
+    """For each kind the move that stands for drawing it."""
+    return tuple(map(move, order))
 
 
 @frozen

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.rules import Need, Needs, Now, need
+from egorules.core.rules import Need, Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, piles, stop
@@ -40,18 +41,34 @@ def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
     return need(clause, card in hand, "you hold no {card}", card=card)
 
 
+class Own(NamedTuple):
+    """All that the actions of a turn depend on, but for the value of the top discard."""
+
+    hand: Hand[Card]
+    can_draw: bool
+    has_top: bool
+    wild: ClauseId
+    """What makes the 8s wild."""
+    may_stop: bool
+
+
+def own_turn(state: State, phase: object) -> Own:
+    """The situation of the player whose turn it is."""
+    return Own(
+        state.hands[active(state)],
+        piles.can_supply(state),
+        state.top is not None,
+        wild_clause(state),
+        stop.may_stop(state),
+    )
+
+
 # Draw a card.
 
 
-def hand_and_piles(state: State, phase: object) -> tuple[Hand[Card], bool, bool]:
-    """The hand, whether a card can be drawn, and whether there is a discard to take."""
-    return state.hands[active(state)], piles.can_supply(state), state.top is not None
-
-
-def draw_needs(seen: tuple[Hand[Card], bool, bool], move: m.Draw) -> Needs:
+def draw_needs(seen: Own, move: m.Draw) -> Needs:
     """A card that can be drawn (`ew.turn.draw`)."""
-    _, can_draw, _ = seen
-    yield need(c.TURN_DRAW, can_draw, "neither pile can yield a card to draw")
+    yield need(c.TURN_DRAW, seen.can_draw, "neither pile can yield a card to draw")
 
 
 def draw(state: State, phase: Turn, move: m.Draw) -> Result:
@@ -96,16 +113,15 @@ def keep(state: State, phase: Drawn, move: m.Keep) -> Result:
 # Take the top discard.
 
 
-def take_needs(seen: tuple[Hand[Card], bool, bool], move: m.Take) -> Needs:
+def take_needs(seen: Own, move: m.Take) -> Needs:
     """A discard to take, and a card of the hand to play for it (`ew.turn.take`)."""
-    hand, _, has_top = seen
-    yield need(c.TURN_TAKE, has_top, "the discard pile is empty: nothing to take")
-    yield held(c.TURN_TAKE, hand, move.card)
+    yield need(c.TURN_TAKE, seen.has_top, "the discard pile is empty: nothing to take")
+    yield held(c.TURN_TAKE, seen.hand, move.card)
 
 
-def takes(seen: tuple[Hand[Card], bool, bool]) -> Iterator[m.Take]:
+def takes(seen: Own) -> Iterator[m.Take]:
     """To play any card of the hand."""
-    return map(m.Take, seen[0].kinds())
+    return map(m.Take, seen.hand.kinds())
 
 
 def take(state: State, phase: Turn, move: m.Take) -> Result:
@@ -156,20 +172,15 @@ def match(state: State, phase: Turn, move: m.Match) -> Result:
 # Play one of a pair.
 
 
-def hand_and_stop(state: State, phase: object) -> tuple[Hand[Card], ClauseId, bool]:
-    """The hand, what makes its 8s wild, and whether STOP may be said."""
-    return state.hands[active(state)], wild_clause(state), stop.may_stop(state)
-
-
-def pair_needs(seen: tuple[Hand[Card], ClauseId, bool], move: m.Pair) -> Needs:
+def pair_needs(seen: Own, move: m.Pair) -> Needs:
     """Two equal cards of the hand (`ew.turn.pair`)."""
-    (hand, wild, _), card, kept = seen, move.play, move.keep
+    hand, card, kept = seen.hand, move.play, move.keep
     yield held(c.TURN_PAIR, hand, card)
     yield held(c.TURN_PAIR, hand, kept)
     two = card != kept or hand.count(card) != 1
     yield need(c.TURN_PAIR, two, "you hold only one {card}: a pair is two cards", card=card)
     yield need(
-        wild if card != kept and equal(card, kept) else c.TURN_PAIR,
+        seen.wild if card != kept and equal(card, kept) else c.TURN_PAIR,
         equal(card, kept),
         "{card:a} and {kept:a} are not equal; {card:a} pairs with: {wanted}",
         card=card,
@@ -178,9 +189,9 @@ def pair_needs(seen: tuple[Hand[Card], ClauseId, bool], move: m.Pair) -> Needs:
     )
 
 
-def pairs(seen: tuple[Hand[Card], ClauseId, bool]) -> Iterator[m.Pair]:
+def pairs(seen: Own) -> Iterator[m.Pair]:
     """Every two equal values of the hand."""
-    cards = seen[0].kinds()
+    cards = seen.hand.kinds()
     return (m.Pair(card, kept) for card in cards for kept in equals_of(card) if kept in cards)
 
 
@@ -196,10 +207,9 @@ def pair(state: State, phase: Turn, move: m.Pair) -> Result:
 # Say STOP, or do nothing at all.
 
 
-def stop_needs(seen: tuple[Hand[Card], ClauseId, bool], move: m.Stop) -> Needs:
+def stop_needs(seen: Own, move: m.Stop) -> Needs:
     """STOP may be repeated, unless that is ruled out (`ew.turn.stop`)."""
-    _, _, may_stop = seen
-    yield need(c.TURN_STOP, may_stop, "STOP has been said and is not repeated")
+    yield need(c.TURN_STOP, seen.may_stop, "STOP has been said and is not repeated")
 
 
 def say_stop(state: State, phase: Turn, move: m.Stop) -> Result:
@@ -207,17 +217,14 @@ def say_stop(state: State, phase: Turn, move: m.Stop) -> Result:
     return stop.say_stop(state, active(state))
 
 
-def passes(now: Now) -> tuple[m.Pass, ...]:
-    """To pass is worth asking about only where nothing can be drawn or taken."""
-    state = now.state
-    return () if state.top is not None or piles.can_supply(state) else (m.Pass(),)
-
-
-def pass_needs(now: Now, move: m.Pass) -> Needs:
-    """None of the five actions is possible (`ew.turn.one-action`)."""
-    from egorules.egocentric_world.rules import MACHINE
-
-    possible = MACHINE.menu(now.state, m.Draw, m.Take, m.Match, m.Pair, m.Stop)
+def pass_needs(seen: Own, move: m.Pass) -> Needs:
+    """None of the five actions is possible (`ew.turn.one-action`); without a top, no match is."""
+    possible = (
+        seen.can_draw
+        or seen.has_top
+        or seen.may_stop
+        or any(all_hold(pair_needs(seen, each)) for each in pairs(seen))
+    )
     text = "you must do one of the five actions while one is possible"
     yield need(c.TURN_ONE_ACTION, not possible, text)
 

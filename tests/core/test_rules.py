@@ -349,7 +349,7 @@ def test_without_sees_the_whole_state_is_handed_over_and_nothing_is_remembered()
     def needs(now: Now, move: Add) -> Needs:
         return add_needs(left_and_odd(now.state, now.phase), move)
 
-    game = machine(needs=needs, candidates=lambda now: adds((now.phase.seat, True)), sees=None)
+    game = machine(needs=needs, candidates=lambda now: adds((now.phase.seat, True)), sees=Now)
     for state in (START, State(Turn(1), 10)):
         assert game.legal_moves(state) == GAME.legal_moves(state)
         assert game.judge(state, Add(3)) == GAME.judge(state, Add(3))
