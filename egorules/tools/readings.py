@@ -248,6 +248,8 @@ def open_questions(judgement: Judgement) -> tuple[Question, ...]:
         return ()
     last = judgement.judged[-1]
     used = {*deciding_verdict(last), *(cite for event in last.events for cite in event.cites)}
+    if last.closed_by is not None:
+        used.update(each.clause for each in last.closed_by.why)
     return tuple(
         each
         for each in judgement.case.rulebook.questions.values()
