@@ -10,7 +10,9 @@ import pytest
 from attrs import evolve
 
 from egorules import egocentric_world as ew
-from egorules.core.rulebook import Over
+from egorules import infinite_city as ic
+from egorules.cli import app
+from egorules.core.rulebook import Decision, Over
 from egorules.core.rules import Closing
 from egorules.core.transcript import Entry
 from egorules.core.verdict import Illegal
@@ -19,7 +21,7 @@ from egorules.egocentric_world.rules import MACHINE
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools.case import read_case
 from egorules.tools.judge import judge, judgement_data
-from egorules.tools.play import policies_by_seat, steps
+from egorules.tools.play import policies_by_seat, random_policy, steps
 from egorules.tools.vectors import load_vectors
 from tests import toy
 
@@ -275,6 +277,120 @@ def check(judgement: Any, met: Counter[str], over: bool = False) -> None:
     assert any(
         one.closed_by.event in each.events and one.closed_by.move == each.text for each in before
     )
+
+
+# Why a text leaves nothing to choose, as a person is told.
+
+POWER = "0,0 power | 1,0 bank 1 | 2,0 down"
+PROTECTED = "tile at 1,0 is protected by a Power Station"
+
+
+def told(capsys: pytest.CaptureFixture[str], hands: str, board: str, moves: str, *more: str) -> str:
+    app.run(["judge", "--hands", hands, "--board", board, moves, *more])
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "reason"),
+    [("en", f"The {PROTECTED}."), ("fr", "La tuile en 1,0 est protégée par une Power Station.")],
+)
+def test_a_choice_that_was_not_asked_for_is_judged_at_its_moment(
+    lang: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = "play embassy 1,1; token 1,0"
+    answer = told(capsys, "embassy port | bank", POWER, moves, "--lang", lang)
+    norm = ic.clauses["ic.tile.power.protect"].norm("fr" if lang == "fr" else "en")
+    assert f"ic.tile.power.protect {reason} {norm} ic.build.as-much" in answer
+
+
+def test_so_is_one_that_was_never_worth_asking_about(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, "embassy port | bank", POWER, "play embassy 1,1; token 2,0")
+    assert "ic.tile.embassy 2,0 is no tile adjacent to the acting one." in answer
+    assert "ic.tile.power.protect" not in answer
+
+
+def test_that_a_text_must_be_carried_out_is_no_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, "embassy port | bank", POWER, "play embassy 1,1; done")
+    assert "Too late after play embassy 1,1" in answer
+    assert "ic.build.mandatory" not in answer
+
+
+@pytest.mark.parametrize(
+    ("lang", "reason"),
+    [
+        ("en", f"Nothing can be chosen: the {PROTECTED}"),
+        ("fr", "Rien ne peut être choisi : la tui"),
+    ],
+)
+def test_a_legal_move_says_why_its_text_has_no_effect(
+    lang: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = told(capsys, "embassy port | bank", POWER, "play embassy 1,1", "--lang", lang)
+    assert reason in answer
+    assert "(ic.tile.power.protect)." in answer
+
+
+def test_without_any_candidate_the_text_itself_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, "bank port | bank", "0,0 hotel | 1,0 housing", "play bank 1,1")
+    assert "Nothing can be chosen (ic.tile.bank)." in answer
+
+
+def test_many_reasons_by_one_clause_are_shortened(capsys: pytest.CaptureFixture[str]) -> None:
+    board = "0,0 power | 1,0 bank 1 | 0,1 bank 1 | -1,0 bank 1 | 0,-1 housing 1"
+    answer = told(capsys, "arboretum bank port | bank", board, "play bank 1,1")
+    found = "Nothing can be chosen: the tile at -1,0 is protected by a Power Station, the tile at"
+    assert found in answer
+    assert answer.count("is protected by a Power Station") == 2
+    assert "… (ic.tile.power.protect)." in answer
+    whole = told(capsys, "arboretum bank port | bank", board, "play bank 1,1", "--all")
+    assert whole.count("is protected by a Power Station") == 4
+
+
+def test_a_choice_is_looked_at_where_its_text_began() -> None:
+    """The state is that of the moment, not the one after the move."""
+    table = {
+        "board": {"0,0": "power", "1,0": "bank 1", "5,5": "housing"},
+        "hands": [["embassy", *["port"] * 5], ["bank"]],
+        "turn": 0,
+    }
+    state = ic.read_position(ic.Setup(2), table)
+    step = ic.apply(state, ic.parse_move("play embassy 1,1"))
+    (one,) = ic.unasked(state, ic.parse_move("play embassy 1,1"), step.events)
+    assert ic.pending(step.state) == Decision(1, "turn")
+    assert ic.pending(one.state) == Decision(0, "embassy", (("at", "1,1"),))
+    assert [str(move) for move in one.moves] == ["token 1,0"]
+    assert one.event in step.events
+
+
+def test_what_programs_are_told_is_as_before() -> None:
+    position = {"board": {"0,0": "power", "1,0": "bank 1"}, "hands": [["embassy"], ["bank"]]}
+    asked = {
+        "rulebook": "infinite_city",
+        "setup": {"seats": 2},
+        "position": {**position, "turn": 0},
+        "moves": "play embassy 1,1; token 1,0",
+    }
+    assert closed_by(asked) == closing(
+        "play embassy 1,1", "ic.build.as-much", "ic.build.instructions"
+    )
+    assert set(last(asked)) == {"move", "by", "legal", "violations", "closed_by"}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_nothing_that_was_not_asked_for_could_have_been_chosen(name: str) -> None:
+    """In whole games of every rulebook."""
+    book = BOOKS[name]
+    setup = book.read_setup(book.complete_setup({"seats": 3}))
+    found = 0
+    for seed in range(3):
+        for state, move, step in steps(book, setup, [random_policy] * 3, seed):
+            for one in book.unasked(state, move, step.events):
+                found += 1
+                assert one.event in step.events
+                assert all(type(each) is one.kind for each in one.moves)
+                assert not any(book.judge(one.state, each) for each in one.moves)
+                assert one.kind not in map(type, book.legal_moves(one.state))
+    assert (found > 2) == (name == "infinite_city")
 
 
 # Planted.

@@ -13,6 +13,7 @@ from attrs import evolve
 
 from egorules import egocentric_world as ew
 from egorules.cli import app
+from egorules.cli.common import load
 from egorules.core.parse import BadInput, decode
 from egorules.core.partial import certain
 from egorules.core.ruling import switches, watched
@@ -27,6 +28,7 @@ from egorules.tools.readings import (
     Rivalry,
     compare,
     comparison_data,
+    open_questions,
     parts,
     with_reading,
     with_rulings,
@@ -485,22 +487,37 @@ def test_what_closed_a_moment_decides_and_not_the_clause_of_the_moment() -> None
     assert decisive == questions_without_switch(ew, {"ew.end.empty-hand"})
 
 
+UNDISPUTED = case({"hands": [[4, 5], [1], [1]], "discard": [3], "turn": 0}, "stop")
+"""A first STOP: no reading that can be tried changes the verdict or a result."""
+
+
 def test_the_questions_about_the_last_move_are_told_with_their_rivals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    untried = comparison_data(compared(TWO_STOPS))["untried"]
+    untried = comparison_data(compared(UNDISPUTED))["untried"]
     first = next(each for each in untried if each["decides"])
-    told = " ".join(told_of(TWO_STOPS, tmp_path, capsys).split())
-    shown = min(3, sum(each["decides"] for each in untried))
+    told = " ".join(told_of(UNDISPUTED, tmp_path, capsys).split())
     heading = "Not tried (no switch), questions about clauses used:"
-    assert f"{heading} {shown} of {len(untried)} (--all):" in told
+    assert f"{heading} 1 of {len(untried)} (--all):" in told
     assert first["question"] in told
     assert f"{first['title']} (our reading: likely). Or: " in told
-    whole = " ".join(told_of(TWO_STOPS, tmp_path, capsys, "--all").split())
+    whole = " ".join(told_of(UNDISPUTED, tmp_path, capsys, "--all").split())
     for each in untried:
         assert each["question"] in whole
-    french = told_of(TWO_STOPS, tmp_path, capsys, "--lang", "fr")
+    french = told_of(UNDISPUTED, tmp_path, capsys, "--lang", "fr")
     assert "Non essayées (sans option), questions sur les clauses employées" in french
+
+
+def test_where_the_verdict_depends_on_a_switch_they_are_only_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    untried = comparison_data(compared(TWO_STOPS))["untried"]
+    told = told_of(TWO_STOPS, tmp_path, capsys)
+    line = f"Not tried (no switch), questions about clauses used: {len(untried)} (--all)."
+    assert line in told
+    assert untried[0]["question"] not in told
+    whole = told_of(TWO_STOPS, tmp_path, capsys, "--all")
+    assert all(each["question"] in whole for each in untried)
 
 
 def test_that_no_such_question_is_left_is_said(
@@ -508,6 +525,63 @@ def test_that_no_such_question_is_left_is_said(
 ) -> None:
     tie = {"rulebook": "toy", "setup": {}, "position": {"hands": [2, 2]}, "moves": "keep; keep"}
     assert comparison_data(compared(tie))["untried"] == []
+
+
+# Without --readings.
+
+
+def answered(
+    data: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str], *options: str
+) -> str:
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    run(str(path), *options)
+    return capsys.readouterr().out
+
+
+def questions_about(book: Any, clauses: set[str]) -> set[str]:
+    """The questions that nobody has settled, with or without a switch, about some clauses."""
+    return {
+        each.id
+        for each in book.questions.values()
+        if each.confidence != "settled"
+        and len(each.readings) > 1
+        and clauses.intersection(each.touches)
+    }
+
+
+@pytest.mark.parametrize("which", DISPUTES)
+def test_open_questions_about_the_clauses_of_the_last_move_are_counted(
+    which: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = read_case(DISPUTES[which], GAMES)
+    last = judgement_data(judge(asked))["moves"][-1]
+    used = {clause for event in last.get("events", ()) for clause in event["cites"]}
+    used.update(last["cites"][1:] or last["cites"] if last["legal"] else ())
+    if not last["legal"]:
+        late = last.get("closed_by", {}).get("cites")
+        used.update(late or [each["clause"] for each in last["violations"]])
+    expected = questions_about(asked.rulebook, used)
+    assert {each.id for each in open_questions(judge(asked))} == expected
+    *_, line = answered(DISPUTES[which], tmp_path, capsys).splitlines()
+    hint = "Open questions about these clauses: {n} (--readings tells more)."
+    assert line == hint.format(n=len(expected))
+    *_, line = answered(DISPUTES[which], tmp_path, capsys, "--lang", "fr").splitlines()
+    assert line.startswith(f"Questions ouvertes sur ces clauses : {len(expected)} (--readings")
+
+
+def test_where_nothing_is_open_no_question_is_mentioned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hint = "Open questions about these clauses"
+    assert hint not in answered({**TWO_STOPS, "moves": ""}, tmp_path, capsys)
+    assert hint not in answered(TWO_STOPS, tmp_path, capsys, "--readings")
+    early = case({"hands": [[1, 2], [3]], "discard": [11], "turn": 0}, "draw; keep 1")
+    assert hint not in answered(early, tmp_path, capsys)
+    settled = load(str(EXAMPLES / "catham_city_set.toml"))
+    assert open_questions(judge(settled)) == ()
+    run(str(EXAMPLES / "catham_city_set.toml"))
+    assert hint not in capsys.readouterr().out
 
 
 # Short first.
@@ -518,16 +592,56 @@ TIE = case(
 )
 
 
-def test_readings_that_change_no_verdict_and_no_result_are_one_line(
+DRAWN_TIE = {**TIE, "moves": "draw; card 11; discard"}
+"""The same tie, without a second STOP."""
+SMALL_TIE = case({"hands": [[3], [3]], "discard": [5], "turn": 0}, "stop; stop", length="single")
+A_SCREEN = 24
+"""Lines of a small terminal."""
+
+
+def test_readings_that_change_no_verdict_are_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = told_of(TIE, tmp_path, capsys)
-    assert told.index("Depends on repeat_stop:") < told.index("Depends on win_tie:")
-    assert "Only what follows depends on: round_setup (--all)." in told
+    line = "The result depends on: win_tie. Only what follows depends on: round_setup (--all)."
+    assert told.index("Depends on repeat_stop:") < told.index(line.partition(".")[0])
+    assert line in " ".join(told.split())
+    assert "Depends on win_tie" not in told
     assert "Depends on round_setup" not in told
-    assert "Depends on round_setup" in told_of(TIE, tmp_path, capsys, "--all")
-    assert len(told.splitlines()) < 40
-    assert len(told_of(TWO_STOPS, tmp_path, capsys).splitlines()) < 30
+    whole = told_of(TIE, tmp_path, capsys, "--all")
+    order = [
+        whole.index(f"Depends on {each}") for each in ("repeat_stop", "win_tie", "round_setup")
+    ]
+    assert order == sorted(order)
+
+
+def test_without_a_rival_verdict_the_first_rival_result_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = told_of(DRAWN_TIE, tmp_path, capsys)
+    assert "Legal under every reading that was tried." in told
+    assert "Depends on win_tie:" in told
+    assert "The result depends on" not in told
+    assert "Only what follows depends on: round_setup (--all)." in told
+    french = told_of(TIE, tmp_path, capsys, "--lang", "fr")
+    assert "Le résultat dépend de : win_tie. Seule la suite" in " ".join(french.split())
+
+
+@pytest.mark.parametrize("data", [SMALL_TIE, TWO_STOPS, UNDISPUTED])
+def test_the_short_answer_fits_on_a_screen(
+    data: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(told_of(data, tmp_path, capsys).splitlines()) <= A_SCREEN
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("data", [TIE, DRAWN_TIE, SMALL_TIE, TWO_STOPS, UNDISPUTED])
+def test_readings_add_half_a_screen_to_the_answer(
+    data: dict[str, Any], lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    short = answered(data, tmp_path, capsys, "--lang", lang).splitlines()
+    lines = told_of(data, tmp_path, capsys, "--lang", lang).splitlines()
+    assert len(lines) - len(short) <= A_SCREEN / 2
 
 
 def test_a_reading_that_changes_only_the_clause_of_the_moment_changes_no_verdict(
@@ -548,7 +662,7 @@ def test_a_reading_that_changes_only_the_clause_of_the_moment_changes_no_verdict
 def test_a_reading_without_a_result_says_what_is_awaited_and_no_empty_totals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = told_of(TIE, tmp_path, capsys).splitlines()
+    lines = told_of(DRAWN_TIE, tmp_path, capsys).splitlines()
     at = lines.index("Depends on win_tie:")
     shared, random, extra = (line.strip() for line in lines[at + 1 : at + 4])
     assert shared == "shared →       result: totals: 41 41 57  winners: 0 1"
@@ -580,7 +694,7 @@ def test_where_no_verdict_changes_what_changes_most_is_shown(
         (
             case(
                 {"hands": [[1], [1]], "discard": [2], "turn": 0, "stop_by": 1},
-                "stop",
+                "draw; card 3; discard",
                 length="single",
             ),
             ["win_tie", "shared →", "random →", "extra_round →", "winners"],

@@ -38,7 +38,7 @@ name, clauses, questions, chapters = BOOK.name, BOOK.clauses, BOOK.questions, BO
 parse_move, event_data, information = BOOK.parse_move, BOOK.event_data, BOOK.information
 to_json, from_json = BOOK.to_json, BOOK.from_json
 names, seats, deciders = BOOK.names, BOOK.seats, BOOK.deciders
-options, move_words = BOOK.options, BOOK.move_words
+options, move_words, unasked = BOOK.options, BOOK.move_words, BOOK.unasked
 notation, line, infer_setup = BOOK.notation, BOOK.line, BOOK.infer_setup
 position_text, parse_position = BOOK.position_text, BOOK.parse_position
 
@@ -108,6 +108,7 @@ __all__ = [
     "start",
     "tell",
     "to_json",
+    "unasked",
     "weights",
     "words",
     "write_setup",

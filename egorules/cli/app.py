@@ -157,6 +157,8 @@ def judge_case(
             rivals.comparison(console, comparison, lang, whole)
         show.table_now(console, judgement, lang, whole)
         show.question(console, judgement, lang)
+        if comparison is None:
+            rivals.hint(console, judgement, lang)
     return DEPENDS if judgement.legal is None else GOOD if judgement.legal else ILLEGAL
 
 

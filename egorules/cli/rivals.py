@@ -21,14 +21,23 @@ from egorules.cli.show import (
 from egorules.core.event import seen_by
 from egorules.core.text import COLON, Lang, told
 from egorules.tools.case import AnyRulebook
-from egorules.tools.readings import Comparison, Outcome, Rivalry, Untried, viewers
+from egorules.tools.judge import Judgement
+from egorules.tools.readings import (
+    Comparison,
+    Outcome,
+    Rivalry,
+    Untried,
+    open_questions,
+    viewers,
+)
 
 Row = tuple[str, str]
 """What is told, and how it is here."""
 
 
-MOST_IN_FULL = 3
-"""So many readings or questions are shown in full unless everything is asked for."""
+MOST_IN_FULL = 2
+"""So many readings and questions that change no verdict are shown in full, unless everything is
+asked for."""
 LONGEST = 75
 """So many characters of a rival reading are shown unless everything is asked for."""
 
@@ -46,13 +55,18 @@ def comparison(console: Console, result: Comparison, lang: Lang, whole: bool = F
     in_full = told_of if whole else important(told_of)
     for rivalry in in_full:
         show_rivalry(console, rulebook, rivalry, lang, whole)
-    rest = told_of[len(in_full) :]
-    if rest:
-        text = "only what follows depends on: {switches} (--all)"
-        named = ", ".join(dict.fromkeys(each.switch for each in rest))
-        paragraph(console, words(rulebook, lang, text, switches=named) + ".")
+    show_rest(console, rulebook, told_of[len(in_full) :], lang)
     show_tried(console, result, lang)
-    show_untried(console, result, lang, whole)
+    told_enough = any(rank(each) <= 1 for each in in_full)
+    show_untried(console, result, lang, whole, 0 if told_enough else MOST_IN_FULL - len(in_full))
+
+
+def hint(console: Console, result: Judgement, lang: Lang) -> None:
+    """That there are open questions about the clauses of the last move, if there are."""
+    if questions := open_questions(result):
+        text = "open questions about these clauses: {n} (--readings tells more)"
+        sentence = words(result.case.rulebook, lang, text, n=len(questions))
+        paragraph(console, sentence + ".", "dim")
 
 
 EVERYWHERE = {
@@ -78,12 +92,21 @@ def rank(rivalry: Rivalry) -> int:
 
 
 def important(rivalries: Sequence[Rivalry]) -> Sequence[Rivalry]:
-    """What is shown in full: whatever changes a verdict, some of what changes a result.
+    """What is shown in full: whatever changes a verdict; if nothing does, what changes most."""
+    return rivalries[: max(1, sum(rank(each) == 0 for each in rivalries))]
 
-    If nothing does, some of what changes most.
-    """
-    verdicts, results = (sum(rank(each) <= most for each in rivalries) for most in (0, 1))
-    return rivalries[: max(verdicts, min(results or len(rivalries), MOST_IN_FULL))]
+
+def show_rest(console: Console, rulebook: AnyRulebook, rest: Sequence[Rivalry], lang: Lang) -> None:
+    """On which other switches the result depends, and on which only what follows, by name."""
+    sentences = []
+    for text, some in (
+        ("the result depends on: {switches}", [each for each in rest if rank(each) <= 1]),
+        ("only what follows depends on: {switches}", [each for each in rest if rank(each) > 1]),
+    ):
+        if named := ", ".join(dict.fromkeys(each.switch for each in some)):
+            sentences.append(words(rulebook, lang, text, switches=named))
+    if sentences:
+        paragraph(console, ". ".join(sentences) + " (--all).")
 
 
 def show_tried(console: Console, result: Comparison, lang: Lang) -> None:
@@ -99,12 +122,13 @@ def show_tried(console: Console, result: Comparison, lang: Lang) -> None:
     paragraph(console, words(rulebook, lang, text, **facts) + ".", "dim")
 
 
-def show_untried(console: Console, result: Comparison, lang: Lang, whole: bool) -> None:
-    """The open questions about clauses used here that have no switch, with their rival readings."""
+def show_untried(console: Console, result: Comparison, lang: Lang, whole: bool, most: int) -> None:
+    """The open questions about clauses used here that have no switch, with their rival readings;
+    or how many there are."""
     rulebook = result.judgement.case.rulebook
     shown = result.untried
     if not whole:
-        shown = tuple(each for each in shown if each.decides)[:MOST_IN_FULL]
+        shown = tuple(each for each in shown if each.decides)[:most]
     text = "not tried (no switch), questions about clauses used: {n} (--all)"
     if shown:
         text = "not tried (no switch), questions about clauses used: {shown} of {n} (--all):"

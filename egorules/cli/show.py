@@ -14,12 +14,12 @@ from rich.text import Text
 from egorules.cli.prose import GLUE, Prose, wrapped
 from egorules.core.clause import Cites
 from egorules.core.hidden import UNKNOWN
-from egorules.core.rulebook import Mover
-from egorules.core.text import COLON, Lang, Say, say, told
+from egorules.core.rulebook import Mover, Unasked
+from egorules.core.text import COLON, Lang, Say, Voice, say, told
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.tools.case import AnyRulebook, Case
 from egorules.tools.dependence import Dependence, Depends
-from egorules.tools.judge import Judged, Judgement, asked_data
+from egorules.tools.judge import Judged, Judgement, asked_data, excluded
 
 
 def words(rulebook: AnyRulebook, lang: Lang, text: str, **facts: object) -> str:
@@ -229,6 +229,8 @@ def judged_move(
             text = "illegal" if first is None else "not yet"
             verdict = f"[bold red]✗ {words(rulebook, lang, text)}[/]"
             told_of = late.event.cites if late is not None else ()
+            why = late.why if late is not None else ()
+            rows += violation_rows(rulebook, why, lang, names)
             rows += norm_rows(rulebook, told_of, lang)
             others = [each for each in violations if each.clause not in told_of]
             rows += violation_rows(rulebook, others, lang, names, norms=late is None)
@@ -245,7 +247,7 @@ def judged_move(
         text = "too late after {move} ({who}): {what}"
         paragraph(console, words(rulebook, lang, text, move=late.move, who=closer, what=what))
     entries(console, rows)
-    event_rows(console, rulebook, judged, lang, names)
+    event_rows(console, rulebook, judged, lang, names, whole)
 
 
 def in_brief(judged: Judged, cites: Cites) -> Cites:
@@ -262,20 +264,52 @@ def norm_rows(rulebook: AnyRulebook, cites: Sequence[str], lang: Lang) -> Iterat
 
 
 def event_rows(
-    console: Console, rulebook: AnyRulebook, judged: Judged, lang: Lang, names: Sequence[str]
+    console: Console,
+    rulebook: AnyRulebook,
+    judged: Judged,
+    lang: Lang,
+    names: Sequence[str],
+    whole: bool = False,
 ) -> None:
     """What happened, and by which clauses besides those of the verdict.
 
-    Events by the same clauses are one paragraph.
+    Events by the same clauses are one paragraph; below it stands why there was nothing to choose.
     """
     known = judged.verdict.cites if isinstance(judged.verdict, Legal) else ()
     happened = Table.grid(padding=(0, 1))
-    for cites, events in groupby(judged.events, lambda event: event.cites):
+    for cites, group in groupby(judged.events, lambda event: event.cites):
+        events = [*group]
         sentences = " ".join(rulebook.describe(event, lang, names) for event in events)
         more = ", ".join(cite for cite in cites if cite not in known)
         happened.add_row("  ·", Prose(f"{sentences} ({more})" if more else sentences))
+        for one in judged.unasked:
+            if one.event in events:
+                why = nothing_to_choose(rulebook, one, lang, names, whole)
+                happened.add_row("", Prose(why))
     if judged.events:
         console.print(happened)
+
+
+MOST_REASONS = 2
+"""So many reasons by one clause are told unless everything is asked for."""
+
+
+def nothing_to_choose(
+    rulebook: AnyRulebook, unasked: Unasked, lang: Lang, names: Sequence[str], whole: bool
+) -> str:
+    """Why a choice was left out: the reasons and their clauses, or the clause that asks for it."""
+    reasons: dict[str, list[str]] = {}
+    for each in excluded(rulebook, unasked):
+        told_so = Voice(lang, rulebook.words, names).within(each.reason)
+        reasons.setdefault(each.clause, []).append(told_so)
+    if not reasons:
+        clause = rulebook.moment(unasked.state)
+        return words(rulebook, lang, "nothing can be chosen ({clause})", clause=clause) + "."
+    parts = []
+    for name, some in reasons.items():
+        most = len(some) if whole else MOST_REASONS
+        parts.append(f"{', '.join(some[:most])}{', …' if some[most:] else ''} ({name})")
+    return words(rulebook, lang, "nothing can be chosen: {why}", why="; ".join(parts)) + "."
 
 
 def violation_rows(

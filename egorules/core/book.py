@@ -21,7 +21,7 @@ from egorules.core.event import Event, Seat, event_name
 from egorules.core.line import Line, parse_position, position_text
 from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, Notation, grammar, notation
 from egorules.core.parse import BadInput
-from egorules.core.rulebook import Chance, Decision, Over, Pending
+from egorules.core.rulebook import Chance, Decision, Over, Pending, Unasked
 from egorules.core.ruling import Register
 from egorules.core.setup import Option
 from egorules.core.spec import MoveWords, Words
@@ -142,6 +142,10 @@ class Book(Generic[State, Move, Happening]):
     def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
         """A move as it is written; moves with the same first word share a row."""
         return say("{word}", word=str(move).partition(" ")[0]), str(move)
+
+    def unasked(self, state: State, move: Move, events: Iterable[Happening]) -> Sequence[Unasked]:
+        """Nothing: the clauses of an event say why there was no choice."""
+        return ()
 
     highlights: Sequence[tuple[str, str]] = ()
     """Nothing in the drawing of the table is coloured."""

@@ -70,6 +70,20 @@ def mover(pending: Pending) -> Mover:
             return None
 
 
+@frozen
+class Unasked:
+    """A choice that nobody was asked for, since nothing could be chosen."""
+
+    event: Event
+    """What tells of it."""
+    state: Any
+    """The state in which it would have been asked for."""
+    kind: type
+    """The kind of move that would have been asked for."""
+    moves: tuple[Any, ...]
+    """The moves of that kind that are worth asking about; none is legal."""
+
+
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -126,6 +140,12 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         self, state: State, move: Move, by: Mover, events: Iterable[Happening]
     ) -> Happening | None:
         """Which of the events has ended, cancelled or closed the moment of a refused move."""
+
+    def unasked(self, state: State, move: Move, events: Iterable[Happening]) -> Sequence[Unasked]:
+        """The choices that a legal move and its events left out, since there was none to make.
+
+        From it people are told why; where the clauses of the event say it, there is no need to.
+        """
 
     def resolve(self, state: State, move: Move) -> Step[State, Happening]:
         """What a move leads to that is known to be legal: it is not judged again."""

@@ -73,6 +73,7 @@ event_data = BOOK.event_data
 information = BOOK.information
 to_json = BOOK.to_json
 from_json = BOOK.from_json
+unasked = BOOK.unasked
 
 __all__ = [
     "Chance",
@@ -136,6 +137,7 @@ __all__ = [
     "start",
     "tell",
     "to_json",
+    "unasked",
     "weights",
     "words",
     "write_setup",

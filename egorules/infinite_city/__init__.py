@@ -23,7 +23,7 @@ from egorules.infinite_city.policies import greedy
 from egorules.infinite_city.position import InvalidPosition, position
 from egorules.infinite_city.prints import Print, Profile
 from egorules.infinite_city.reasons import reason
-from egorules.infinite_city.rules import MACHINE
+from egorules.infinite_city.rules import MACHINE, unasked
 from egorules.infinite_city.rulings import Rulings
 from egorules.infinite_city.setup import InvalidSetup, Setup
 from egorules.infinite_city.state import State
@@ -115,6 +115,7 @@ __all__ = [
     "start",
     "tell",
     "to_json",
+    "unasked",
     "weights",
     "words",
     "write_setup",

@@ -2,6 +2,10 @@
 
 It knows its observation and nothing else, and looks one decision ahead. Where print is unknown it
 takes tiles for plain ones. For moves that shift tiles it weighs tiles and cells apart.
+
+One thing can go on for ever: a Mausoleum that takes a Mausoleum gives its player the same hand
+again, nobody draws, and the next player may answer in the same way. So the dice sometimes choose
+something else.
 """
 
 from __future__ import annotations
@@ -29,6 +33,8 @@ TOKEN = 0.2
 LAST_TOKEN = 4.0
 """What beginning the end is worth if one leads, and costs if one does not."""
 WINNING = 100.0
+SOMETHING_ELSE = 0.25
+"""How likely a move that may lead round in a circle is given up for another."""
 
 USUAL: dict[Kind, float] = {
     Kind.CONSTRUCTION: 1.5,
@@ -46,9 +52,13 @@ USUAL: dict[Kind, float] = {
 
 
 def greedy(seen: Observation, rng: Random) -> Move:
-    """The legal move worth most, by estimate; the first of equals."""
+    """The legal move worth most, by estimate, the first of equals; now and then not in a circle."""
     view = View(seen)
-    return max(seen.legal_moves, key=view.worth)
+    move = max(seen.legal_moves, key=view.worth)
+    if view.may_circle(move) and rng.random() < SOMETHING_ELSE:
+        others = [each for each in seen.legal_moves if not view.may_circle(each)]
+        return max(others, key=view.worth, default=move)
+    return move
 
 
 class View:
@@ -157,6 +167,12 @@ class View:
     def is_open(self, cell: Cell) -> bool:
         """Whether a text of another tile may affect a tile."""
         return cell not in self.board.protected
+
+    def may_circle(self, move: Move) -> bool:
+        """Whether a move is a Mausoleum beside another, which it could take into the hand."""
+        if not isinstance(move, m.Play) or kind_of(move.tile) is not Kind.MAUSOLEUM:
+            return False
+        return any(self.board[each].kind is Kind.MAUSOLEUM for each in self.board.beside(move.at))
 
     # What moves are worth.
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from egorules.core.clause import ClauseId
-from egorules.core.rulebook import Chance, Decision, Over, Pending
+from egorules.core.rulebook import Chance, Decision, Over, Pending, Unasked
 from egorules.core.rules import (
     Closing,
     Machine,
@@ -94,6 +94,9 @@ def settle(state: State) -> Result:
 
 # Rows of the table.
 
+UNSETTLED: dict[Callable[..., Result], Callable[..., Result]] = {}
+"""What each rule does before the stack is settled."""
+
 
 def once(needs: Callable[[Now, Any], Needs]) -> Callable[[Now, Any], Needs]:
     """The same conditions, but a clause that fails twice is named once."""
@@ -119,6 +122,7 @@ def rule(
     def settled(state: State, phase: Any, move: Any) -> Result:
         return does(state, phase, move).then(settle)
 
+    UNSETTLED[settled] = does
     return Rule(settled, once(needs), candidates)
 
 
@@ -404,3 +408,29 @@ CLOSINGS: dict[type, Closing] = {
 }
 
 MACHINE: Machine[State, Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
+
+
+# What is not asked for.
+
+
+def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unasked, ...]:
+    """The choices of texts without effect: each move is done again, task by task."""
+    if not any(isinstance(event, e.NoEffect) for event in events):
+        return ()
+    phase, found = state.phase, []
+    step = UNSETTLED[MACHINE.rules[type(phase)][type(move)].does](state, phase, move)
+    while (task := UNASKED.get(type(top := step.state.stack[-1]))) is not None:
+        before, step = step.state, task(step.state, top)
+        for event in step.events:
+            if isinstance(event, e.NoEffect) and event.tile in ASKING:
+                found.append(choice_left_out(before, event))
+    return tuple(found)
+
+
+def choice_left_out(state: State, event: e.NoEffect) -> Unasked:
+    """What the text would have asked for where it began."""
+    below = top_replaced(state)
+    asked = but(below, stack=(*below.stack, ASKING[event.tile](event.at)))
+    phase = asked.stack[-1]
+    kind, rule = next(iter(MACHINE.rules[type(phase)].items()))
+    return Unasked(event, asked, kind, tuple(rule.candidates(Now(asked, phase))))

@@ -22,7 +22,7 @@ from egorules.core.hidden import UNKNOWN, renewed
 from egorules.core.knowledge import Budget, TooMuchWork
 from egorules.core.line import text_of
 from egorules.core.parse import BadInput, bad
-from egorules.core.rulebook import Mover, mover
+from egorules.core.rulebook import Mover, Unasked, mover
 from egorules.core.text import Lang, Say, say, told
 from egorules.core.transcript import Entry
 from egorules.core.verdict import Illegal, Legal, Verdict, Violation
@@ -41,6 +41,8 @@ class Closed:
     """As the case's seat may see it written."""
     by: Mover
     event: Event
+    why: tuple[Violation, ...] = ()
+    """What forbids it even at its own moment, which was left out since there was no choice."""
 
 
 @frozen
@@ -55,6 +57,8 @@ class Judged:
     events: tuple[Event, ...] = ()
     closed_by: Closed | None = None
     """If the move is illegal because an earlier one closed its moment."""
+    unasked: tuple[Unasked, ...] = ()
+    """The choices that were left out, since there was none to make; not with unknown cards."""
 
 
 @frozen
@@ -162,11 +166,13 @@ def judge(case: Case) -> Judgement:
         if not isinstance(one.verdict, Legal):
             judged.append(one)
             break
+        before = worlds.lines[0].state if case.is_known else None
         try:
             worlds, events = worlds.after(entry.move)
         except TooMuchWork as error:
             worlds, events, much = None, (), error
-        judged.append(evolve(one, events=events))
+        unasked = case.rulebook.unasked(before, entry.move, events) if case.is_known else ()
+        judged.append(evolve(one, events=events, unasked=tuple(unasked)))
     return Judgement(case, tuple(judged), worlds)
 
 
@@ -249,10 +255,27 @@ def closed_by(
     for each in reversed(before):
         event = rulebook.closed(state, entry.move, entry.by, each.events)
         if event is not None:
-            return Closed(each.text, each.by, event)
+            return Closed(each.text, each.by, event, why_unasked(rulebook, each, event, entry.move))
         if each.by == entry.by or (entry.by is None and each.by != "chance"):
             return None
     return None
+
+
+def why_unasked(
+    rulebook: AnyRulebook, before: Judged, event: Event, move: Any
+) -> tuple[Violation, ...]:
+    """What forbids a move at the moment that an event left out."""
+    for one in before.unasked:
+        if one.event == event and type(move) is one.kind:
+            return excluded(rulebook, evolve(one, moves=(move,)))
+    return ()
+
+
+def excluded(rulebook: AnyRulebook, unasked: Unasked) -> tuple[Violation, ...]:
+    """Why nothing could be chosen: what forbids the moves worth asking about, each once."""
+    verdicts = (rulebook.judge(unasked.state, move) for move in unasked.moves)
+    refused = (each for each in verdicts if isinstance(each, Illegal))
+    return tuple(dict.fromkeys(one for each in refused for one in each.violations))
 
 
 # What is known in the end.

@@ -239,6 +239,25 @@ def unswitched(judgement: Judgement) -> tuple[Untried, ...]:
     return tuple(sorted(found, key=order))
 
 
+def open_questions(judgement: Judgement) -> tuple[Question, ...]:
+    """The questions, with a switch or without, about the clauses of the last move judged.
+
+    What is settled is not open. Nothing is tried, so it is quickly said.
+    """
+    if not judgement.judged or judgement.too_early:
+        return ()
+    last = judgement.judged[-1]
+    used = {*deciding_verdict(last), *(cite for event in last.events for cite in event.cites)}
+    if last.closed_by is not None:
+        used.update(each.clause for each in last.closed_by.why)
+    return tuple(
+        each
+        for each in judgement.case.rulebook.questions.values()
+        if each.confidence != "settled" and len(each.readings) > 1
+        if not used.isdisjoint(each.touches)
+    )
+
+
 def uses(judged: Judged) -> Iterator[str]:
     """Every clause that had a part in a move: in its verdict, or in what happened."""
     yield from deciding_verdict(judged)
