@@ -7,7 +7,8 @@ player is awaited or the game is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from functools import partial
+from functools import partial, wraps
+from inspect import unwrap
 from typing import Any
 
 from egorules.core.clause import ClauseId
@@ -94,9 +95,6 @@ def settle(state: State) -> Result:
 
 # Rows of the table.
 
-UNSETTLED: dict[Callable[..., Result], Callable[..., Result]] = {}
-"""What each rule does before the stack is settled."""
-
 
 def once(needs: Callable[[Now, Any], Needs]) -> Callable[[Now, Any], Needs]:
     """The same conditions, but a clause that fails twice is named once."""
@@ -119,10 +117,10 @@ def rule(
 ) -> Rule[State, e.Event]:
     """A kind of move; once it is done the stack is settled."""
 
+    @wraps(does)
     def settled(state: State, phase: Any, move: Any) -> Result:
         return does(state, phase, move).then(settle)
 
-    UNSETTLED[settled] = does
     return Rule(settled, once(needs), candidates)
 
 
@@ -418,7 +416,8 @@ def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unaske
     if not any(isinstance(event, e.NoEffect) for event in events):
         return ()
     phase, found = state.phase, []
-    step = UNSETTLED[MACHINE.rules[type(phase)][type(move)].does](state, phase, move)
+    unsettled = unwrap(MACHINE.rules[type(phase)][type(move)].does)
+    step = unsettled(state, phase, move)
     while (task := UNASKED.get(type(top := step.state.stack[-1]))) is not None:
         before, step = step.state, task(step.state, top)
         for event in step.events:
