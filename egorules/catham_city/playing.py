@@ -11,8 +11,8 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.cards import put, to_hand, with_hand
-from egorules.catham_city.closing import close_play
 from egorules.catham_city.deck import can_leave, due, leave_deck
+from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.factions import Cards, Faction, Zone, zone
 from egorules.catham_city.rulings import DiscardTiming
 from egorules.catham_city.state import Draw, Result, State

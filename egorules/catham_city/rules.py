@@ -7,9 +7,10 @@ from typing import Any
 
 from egorules.catham_city import (
     bureaucrats,
-    closing,
     detectives,
+    end_of_action,
     hackers,
+    hand_limit,
     journalists,
     mafia,
     playing,
@@ -62,7 +63,7 @@ def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
 
 def surplus(state: s.State, phase: s.Surplus) -> Pending:
     """The active player holds too many cards."""
-    return Decision(state.active, "surplus", (("cards", closing.excess(state)),))
+    return Decision(state.active, "surplus", (("cards", hand_limit.excess(state)),))
 
 
 REVEALED = "a card is to be revealed from the hand of {seat:name}"
@@ -185,8 +186,8 @@ RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
     (s.Draw, m.Card): card(playing.draw_card),
     (s.Search, m.Reveal): reveal(police.reveal_card),
     (s.Hack, m.Reveal): reveal(hackers.reveal_card),
-    (s.Refill, m.Card): card(closing.refill_card),
-    (s.Surplus, m.Discard): Rule(closing.discard_surplus, closing.surplus_needs, DISCARDS),
+    (s.Refill, m.Card): card(end_of_action.refill_card),
+    (s.Surplus, m.Discard): Rule(end_of_action.discard_surplus, hand_limit.surplus_needs, DISCARDS),
 }
 
 CLOSINGS: dict[type, Closing] = {

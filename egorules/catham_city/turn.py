@@ -11,8 +11,8 @@ from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.bureaucrats import BUREAUCRATS
 from egorules.catham_city.cards import to_hand
-from egorules.catham_city.closing import close
 from egorules.catham_city.detectives import DETECTIVES
+from egorules.catham_city.end_of_action import close
 from egorules.catham_city.factions import Cards, Faction, Zone
 from egorules.catham_city.hackers import HACKERS
 from egorules.catham_city.journalists import JOURNALISTS
