@@ -104,7 +104,9 @@ def enough_cards(table: Table, move: m.Play, condition: ClauseId) -> Needs:
 
 def put_into_play(state: State, move: m.Play, played: e.Event, discard: ClauseId) -> Result:
     """Cards leave the hand and stay in play until the effect is over (`cc.effect.order`)."""
-    cards = zone([move.faction] * move.count + ([] if move.extra is None else [move.extra]))
+    cards = zone({move.faction: move.count})
+    if move.extra is not None:
+        cards = cards.plus(move.extra)
     seat = state.active
     after = put(but(state, hands=with_hand(state, seat, state.hands[seat].without(cards))), cards)
     return Result(after, (played, *discarded_at_once(state, cards, discard)))
@@ -128,12 +130,12 @@ DRAWS: dict[Faction, tuple[ClauseId, ClauseId]] = {
 def draw(state: State, seat: Seat, left: int, faction: Faction) -> Result:
     """A seat draws as far as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
-    if left and can_leave(state):
+    if not left:
+        return close_play(state, discard)
+    if can_leave(state):
         return due(state, Draw(seat, left, faction))
-    missing: tuple[e.Event, ...] = ()
-    if left:
-        missing = (e.NotDrawn(seat, left, cites=(why, cc.EFFECT_POSSIBLE)),)
-    return Result(state, missing).then(close_play, discard)
+    missing = e.NotDrawn(seat, left, cites=(why, cc.EFFECT_POSSIBLE))
+    return Result(state, (missing,)).then(close_play, discard)
 
 
 def draw_card(state: State, phase: Draw, move: m.Card) -> Result:
