@@ -38,13 +38,12 @@ def play(state: State, move: m.Play) -> Result:
 
 def turn_up(state: State, left: int, revealed: Zone) -> Result:
     """Cards are turned up as far as there are any; then they are counted."""
-    if left and can_leave(state):
+    if not left:
+        return score(state, revealed)
+    if can_leave(state):
         return due(state, TurnUp(left, revealed))
-    missing: tuple[e.Event, ...] = ()
-    if left:
-        cites = (cc.FACTION_BUREAUCRATS_REVEAL, cc.EFFECT_POSSIBLE)
-        missing = (e.NotTurnedUp(left, cites=cites),)
-    return Result(state, missing).then(score, revealed)
+    missing = e.NotTurnedUp(left, cites=(cc.FACTION_BUREAUCRATS_REVEAL, cc.EFFECT_POSSIBLE))
+    return Result(state, (missing,)).then(score, revealed)
 
 
 def turn_up_card(state: State, phase: TurnUp, move: m.Card) -> Result:
