@@ -6,9 +6,9 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.cards import put_one
-from egorules.catham_city.closing import close_play
 from egorules.catham_city.deck import can_leave, due, leave_deck
 from egorules.catham_city.end import gain
+from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.factions import EMPTY, Faction, Zone, zone
 from egorules.catham_city.playing import (
     Playable,
@@ -38,13 +38,12 @@ def play(state: State, move: m.Play) -> Result:
 
 def turn_up(state: State, left: int, revealed: Zone) -> Result:
     """Cards are turned up as far as there are any; then they are counted."""
-    if left and can_leave(state):
+    if not left:
+        return score(state, revealed)
+    if can_leave(state):
         return due(state, TurnUp(left, revealed))
-    missing: tuple[e.Event, ...] = ()
-    if left:
-        cites = (cc.FACTION_BUREAUCRATS_REVEAL, cc.EFFECT_POSSIBLE)
-        missing = (e.NotTurnedUp(left, cites=cites),)
-    return Result(state, missing).then(score, revealed)
+    missing = e.NotTurnedUp(left, cites=(cc.FACTION_BUREAUCRATS_REVEAL, cc.EFFECT_POSSIBLE))
+    return Result(state, (missing,)).then(score, revealed)
 
 
 def turn_up_card(state: State, phase: TurnUp, move: m.Card) -> Result:

@@ -6,8 +6,8 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.cards import from_hand, to_hand, with_hand
-from egorules.catham_city.closing import close_play
 from egorules.catham_city.end import gain
+from egorules.catham_city.end_of_action import close
 from egorules.catham_city.factions import EMPTY, Faction, Zone
 from egorules.catham_city.playing import (
     Playable,
@@ -16,7 +16,7 @@ from egorules.catham_city.playing import (
     no_extra,
     opponent_named,
 )
-from egorules.catham_city.state import Hack, Result, State
+from egorules.catham_city.state import Action, Hack, Result, State
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
@@ -86,7 +86,7 @@ def settle(state: State, target: Seat, revealed: Zone) -> Result:
         discard=state.discard.plus(Faction.HACKERS, scored),
         in_play=EMPTY,
     )
-    return Result(after, tuple(events)).then(close_play, cc.FACTION_HACKERS_DISCARD)
+    return Result(after, tuple(events)).then(close, Action.PLAY)
 
 
 HACKERS = Playable(play, play_needs, has_target=True)

@@ -6,8 +6,8 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.cards import from_hand, hand_to_discard, others, to_hand
-from egorules.catham_city.closing import close_play
 from egorules.catham_city.end import gain
+from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.playing import Playable, Table, alone, put_into_play
 from egorules.catham_city.rulings import JournalistsBonus
 from egorules.catham_city.state import Bonus, Gift, Result, State

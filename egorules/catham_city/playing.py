@@ -11,8 +11,8 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.cards import put, to_hand, with_hand
-from egorules.catham_city.closing import close_play
 from egorules.catham_city.deck import can_leave, due, leave_deck
+from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.factions import Cards, Faction, Zone, zone
 from egorules.catham_city.rulings import DiscardTiming
 from egorules.catham_city.state import Draw, Result, State
@@ -104,7 +104,9 @@ def enough_cards(table: Table, move: m.Play, condition: ClauseId) -> Needs:
 
 def put_into_play(state: State, move: m.Play, played: e.Event, discard: ClauseId) -> Result:
     """Cards leave the hand and stay in play until the effect is over (`cc.effect.order`)."""
-    cards = zone([move.faction] * move.count + ([] if move.extra is None else [move.extra]))
+    cards = zone({move.faction: move.count})
+    if move.extra is not None:
+        cards = cards.plus(move.extra)
     seat = state.active
     after = put(but(state, hands=with_hand(state, seat, state.hands[seat].without(cards))), cards)
     return Result(after, (played, *discarded_at_once(state, cards, discard)))
@@ -128,12 +130,12 @@ DRAWS: dict[Faction, tuple[ClauseId, ClauseId]] = {
 def draw(state: State, seat: Seat, left: int, faction: Faction) -> Result:
     """A seat draws as far as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
-    if left and can_leave(state):
+    if not left:
+        return close_play(state, discard)
+    if can_leave(state):
         return due(state, Draw(seat, left, faction))
-    missing: tuple[e.Event, ...] = ()
-    if left:
-        missing = (e.NotDrawn(seat, left, cites=(why, cc.EFFECT_POSSIBLE)),)
-    return Result(state, missing).then(close_play, discard)
+    missing = e.NotDrawn(seat, left, cites=(why, cc.EFFECT_POSSIBLE))
+    return Result(state, (missing,)).then(close_play, discard)
 
 
 def draw_card(state: State, phase: Draw, move: m.Card) -> Result:

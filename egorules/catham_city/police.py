@@ -57,13 +57,12 @@ def play(state: State, move: m.Play) -> Result:
 
 def search(state: State, target: Seat, left: int, extra: Faction, revealed: Zone) -> Result:
     """Cards are revealed as far as there are any; then they are counted."""
-    if left and state.hands[target]:
+    if not left:
+        return score(state, target, extra, revealed)
+    if state.hands[target]:
         return Result(but(state, phase=Search(target, left, extra, revealed)))
-    missing: tuple[e.Event, ...] = ()
-    if left:
-        cites = (cc.FACTION_POLICE_REVEAL, cc.EFFECT_POSSIBLE)
-        missing = (e.NotRevealed(target, left, cites=cites),)
-    return Result(state, missing).then(score, target, extra, revealed)
+    missing = e.NotRevealed(target, left, cites=(cc.FACTION_POLICE_REVEAL, cc.EFFECT_POSSIBLE))
+    return Result(state, (missing,)).then(score, target, extra, revealed)
 
 
 def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:

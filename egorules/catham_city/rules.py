@@ -7,9 +7,10 @@ from typing import Any
 
 from egorules.catham_city import (
     bureaucrats,
-    closing,
     detectives,
+    end_of_action,
     hackers,
+    hand_limit,
     journalists,
     mafia,
     playing,
@@ -23,7 +24,6 @@ from egorules.catham_city import moves as m
 from egorules.catham_city import state as s
 from egorules.catham_city.events import Event
 from egorules.catham_city.factions import FACTIONS
-from egorules.core.clause import ClauseId
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.text import Say, say
@@ -62,7 +62,7 @@ def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
 
 def surplus(state: s.State, phase: s.Surplus) -> Pending:
     """The active player holds too many cards."""
-    return Decision(state.active, "surplus", (("cards", closing.excess(state)),))
+    return Decision(state.active, "surplus", (("cards", hand_limit.excess(state)),))
 
 
 REVEALED = "a card is to be revealed from the hand of {seat:name}"
@@ -120,29 +120,24 @@ MOMENTS: dict[type, Moment[s.State]] = {
 # Chance.
 
 
-def moment_of(now: Now) -> ClauseId:
-    """The clause of what is pending."""
-    clause = MOMENTS[type(now.phase)].clause
-    return clause(now.state, now.phase) if callable(clause) else clause
-
-
 def card_needs(now: Now, move: m.Card) -> Needs:
     """A card that is left in the deck."""
     there = move.faction in now.state.deck
-    yield need(moment_of(now), there, "there is {card:no} in the deck", card=move.faction)
+    text = "there is {card:no} in the deck"
+    yield need(MACHINE.moment(now.state), there, text, card=move.faction)
 
 
 def reveal_needs(now: Now, move: m.Reveal) -> Needs:
     """A card that is in the target's hand."""
     seat, there = now.phase.target, move.faction in now.state.hands[now.phase.target]
     text = "there is {card:no} in the hand of {seat:name}"
-    yield need(moment_of(now), there, text, card=move.faction, seat=seat)
+    yield need(MACHINE.moment(now.state), there, text, card=move.faction, seat=seat)
 
 
 def first_needs(now: Now, move: m.First) -> Needs:
     """A seat of this game."""
     there = 0 <= move.seat < now.state.setup.seats
-    yield need(moment_of(now), there, "there is no seat {seat}", seat=move.seat)
+    yield need(MACHINE.moment(now.state), there, "there is no seat {seat}", seat=move.seat)
 
 
 def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
@@ -185,8 +180,8 @@ RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
     (s.Draw, m.Card): card(playing.draw_card),
     (s.Search, m.Reveal): reveal(police.reveal_card),
     (s.Hack, m.Reveal): reveal(hackers.reveal_card),
-    (s.Refill, m.Card): card(closing.refill_card),
-    (s.Surplus, m.Discard): Rule(closing.discard_surplus, closing.surplus_needs, DISCARDS),
+    (s.Refill, m.Card): card(end_of_action.refill_card),
+    (s.Surplus, m.Discard): Rule(end_of_action.discard_surplus, hand_limit.surplus_needs, DISCARDS),
 }
 
 CLOSINGS: dict[type, Closing] = {

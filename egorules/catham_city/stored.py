@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from egorules.catham_city import state as s
 from egorules.catham_city.cards import others
-from egorules.catham_city.closing import excess, limit_binds
 from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
 from egorules.catham_city.hackers import MOST
+from egorules.catham_city.hand_limit import has_surplus
 from egorules.catham_city.mafia import PRICE
 from egorules.catham_city.playing import DRAWS
 from egorules.catham_city.position import may_exceed
@@ -99,7 +99,7 @@ def phase_fits(state: s.State) -> bool:
         case s.Refill(stage):
             return free and stage in (1, 2) and missing > 0 and bool(state.deck)
         case s.Surplus(action):
-            return free and limit_binds(state, action) and excess(state) > 0
+            return free and has_surplus(state, action)
         case s.Over(winner):
             return winner in range(setup.seats) and state.influence[winner] >= setup.target
 

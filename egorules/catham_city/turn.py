@@ -11,8 +11,8 @@ from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.bureaucrats import BUREAUCRATS
 from egorules.catham_city.cards import to_hand
-from egorules.catham_city.closing import close
 from egorules.catham_city.detectives import DETECTIVES
+from egorules.catham_city.end_of_action import close
 from egorules.catham_city.factions import Cards, Faction, Zone
 from egorules.catham_city.hackers import HACKERS
 from egorules.catham_city.journalists import JOURNALISTS
@@ -145,10 +145,10 @@ PLAY = Rule(play, play_needs, plays, table)
 def pass_needs(now: Now, move: m.Pass) -> Needs:
     """Nothing else is possible, or passing is allowed (`cc.turn.one-action`)."""
     text = "you must take cards or play cards while you can"
-    yield need(cc.TURN_ONE_ACTION, may_pass(now.state, now.phase), text)
+    yield need(cc.TURN_ONE_ACTION, may_pass(now.state), text)
 
 
-def may_pass(state: State, phase: Turn) -> bool:
+def may_pass(state: State) -> bool:
     """Whether the active player may give up the rest of the turn."""
     rulings = state.rulings
     if rulings.passing is Passing.ALLOWED:
@@ -156,7 +156,7 @@ def may_pass(state: State, phase: Turn) -> bool:
     is_second = state.setup.variant is Variant.TWO_ACTIONS and state.actions_left == 1
     if is_second and rulings.second_action is SecondAction.OPTIONAL:
         return True
-    return not any(TAKE.menu(state, phase)) and not any(PLAY.menu(state, phase))
+    return not any(TAKE.menu(state, state.phase)) and not any(PLAY.menu(state, state.phase))
 
 
 def give_up(state: State, phase: Turn, move: m.Pass) -> Result:

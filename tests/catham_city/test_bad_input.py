@@ -40,7 +40,7 @@ def reasons(setup: Any = SETUP, position: Any = POSITION) -> list[str]:
         ({"seats": None}, ["setup.seats"]),
         *(({"seats": bad}, ["setup.seats"]) for bad in (1, 7, "3", 3.0, True, 10**20, [3])),
         ({"seats": 3, "colour": 1, "x": 2}, ["setup.colour", "setup.x"]),
-        ({"seats": 9, "colour": 1, "variant": 3}, ["setup.colour", "setup.seats", "setup.variant"]),
+        ({"seats": 7, "colour": 1, "variant": 3}, ["setup.colour", "setup.seats", "setup.variant"]),
         ({"seats": 3, "variant": "two"}, ["setup.variant"]),
         (
             {"seats": 3, "rulings": {"passing": "no", "x": 1}},

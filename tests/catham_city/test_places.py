@@ -230,6 +230,7 @@ def test_numbers_of_a_program() -> None:
         return str(caught.value)
 
     assert complaint(cc.Setup, 3.0) == "seats: a whole number, not 3.0"
+    assert complaint(cc.start, 3) == "a Setup, not 3"
     assert complaint(cc.Setup, 3, rulings=7) == "rulings: Rulings(...), not 7"
     assert complaint(cc.Setup, 3, numbers=7) == "numbers: Numbers(...), not 7"
     small = cc.Setup.miniature

@@ -159,6 +159,20 @@ def test_an_answer_to_detectives_without_the_card() -> None:
     assert refused(moves, DETECTIVES, OTHER_FACTIONS) == {"faction.detectives.others"}
 
 
+def test_it_is_told_who_may_discard_for_a_point() -> None:
+    def awaited(moves: str, table: dict[str, Any], factions: list[str], **rulings: Any) -> str:
+        setup = {"seats": 3, "factions": factions, "rulings": rulings}
+        (*_, last) = judged({"setup": setup, "position": table, "moves": moves})["moves"]
+        (violation,) = last["violations"]
+        return str(violation["message"])
+
+    for moves, seat in (("", 1), ("decline; ", 2)):
+        told = awaited(f"{CLUE}{moves}pass", DETECTIVES, OTHER_FACTIONS)
+        assert told == f"Player {seat} may discard a Hacker for a point, or decline"
+    told = awaited(f"{GIFT}give mafia; pass", TABLE, FACTIONS, journalists_bonus="active")
+    assert told == "Player 0 may discard a Mafia card for a point, or decline"
+
+
 GIFT = "play 2 journalists; "
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from egorules import catham_city as cc
 from egorules.core.event import shows
+from egorules.core.rulebook import Decision
 from tests.catham_city.cases import judged
 
 FACTIONS = ["journalists", "scientists", "mafia", "police", "hackers"]
@@ -116,6 +117,8 @@ def test_an_observation_holds_what_is_open_and_ones_own_hand() -> None:
         assert seen.influence == (3, 4)
         assert (seen.market, seen.discard) == (state.market, state.discard)
         assert seen.moment == "cc.turn.one-action"
+        assert seen.pending == Decision(1, "turn")
+        assert seen.actions_left == 1
     assert not mine.legal_moves
     assert other.legal_moves == cc.legal_moves(state)
     assert not spectator.legal_moves

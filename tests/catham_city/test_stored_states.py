@@ -13,6 +13,7 @@ from egorules.catham_city import state as s
 from egorules.catham_city.factions import EMPTY, FACTIONS, Zone, zone
 from egorules.catham_city.stored import state_flaws
 from egorules.core.parse import BadInput
+from egorules.core.rulebook import Decision
 from egorules.core.zones import Bag
 
 HACKERS, MAFIA, POLICE, SCIENTISTS, ROBOCHAS = (
@@ -202,6 +203,45 @@ def test_a_flaw_is_told(state: cc.State, reason: str) -> None:
     assert told(state) == [reason]
     with pytest.raises(BadInput, match=reason):
         cc.from_json(cc.to_json(state), cc.State)
+
+
+@pytest.mark.parametrize(
+    ("action", "effect", "ending", "rulings"),
+    [
+        ("take 2 mafia", [], ["card police"] * 2 + ["discard mafia"] * 3, {}),
+        (
+            "take 2 mafia",
+            [],
+            ["discard mafia"] * 3 + ["card police"] * 2,
+            {"refill_order": "discard_first"},
+        ),
+        ("play 2 robochas", ["card police"] * 5, ["discard mafia"] * 4, {}),
+        (
+            "play 2 robochas",
+            ["card police"] * 5,
+            ["discard mafia"] * 4,
+            {"discard_timing": "at_once"},
+        ),
+        ("play 1 hackers on 1", ["reveal police"], ["discard mafia"], {}),
+    ],
+)
+def test_a_game_can_be_put_away_throughout_the_end_of_an_action(
+    action: str, effect: list[str], ending: list[str], rulings: dict[str, str]
+) -> None:
+    """It is stored which action ends, for a reading binds the hand limit to some of them only."""
+    read = {"seats": 3, "rulings": {"hand_limit": "end_of_turn", **rulings}}
+    setup = cc.Setup(3, SETUP.factions, "two-actions", cc.read_setup(read).rulings)
+    hands = [{"robochas": 2, "hackers": 1, "mafia": 8}, {"police": 1}, {}]
+    market = {"mafia": 4, "scientists": 2, "robochas": 1}
+    state = cc.position(hands, market, 0, setup=setup, actions_left=1)
+    for move in (action, *effect):
+        state = cc.apply(state, cc.parse_move(move)).state
+    for move in ending:
+        assert isinstance(state.phase, s.Refill | s.Surplus)
+        assert state.phase.action == action.partition(" ")[0]
+        assert cc.from_json(cc.to_json(state), cc.State) == state
+        state = cc.apply(state, cc.parse_move(move)).state
+    assert cc.pending(state) == Decision(1, "turn")
 
 
 def without_supply(state: cc.State) -> cc.State:

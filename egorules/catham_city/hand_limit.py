@@ -1,0 +1,46 @@
+"""The hand limit: when it holds, and the surplus that is discarded."""
+
+from __future__ import annotations
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city import moves as m
+from egorules.catham_city.cards import hand_to_discard
+from egorules.catham_city.factions import Faction
+from egorules.catham_city.rulings import HandLimit
+from egorules.catham_city.state import Action, Result, State
+from egorules.core.rules import Needs, Now, need
+
+
+def excess(state: State) -> int:
+    """How many cards the active player holds beyond the limit (`cc.hand.limit`)."""
+    return max(0, state.hands[state.active].size() - state.setup.hand_limit)
+
+
+def limit_binds(state: State, action: Action) -> bool:
+    """Whether the hand limit is settled at the end of this action."""
+    match state.rulings.hand_limit:
+        case HandLimit.EVERY_ACTION:
+            return True
+        case HandLimit.END_OF_TURN:
+            return not state.actions_left
+        case HandLimit.TAKING_ONLY:
+            return action is Action.TAKE
+
+
+def has_surplus(state: State, action: Action) -> bool:
+    """Whether cards beyond the limit must be discarded now (`cc.hand.surplus`)."""
+    return limit_binds(state, action) and excess(state) > 0
+
+
+def surplus_needs(now: Now, move: m.Discard) -> Needs:
+    """Any card of one's own hand."""
+    held = move.faction in now.state.hands[now.state.active]
+    yield need(cc.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)
+
+
+def discard_one(state: State, faction: Faction) -> Result:
+    """A card goes to the discard pile because of the limit (`cc.hand.surplus`)."""
+    seat, cites = state.active, (cc.HAND_SURPLUS, cc.HAND_LIMIT, cc.TABLE_OPEN)
+    gone = e.SurplusDiscarded(seat, faction, cites=cites)
+    return Result(hand_to_discard(state, seat, faction), (gone,))

@@ -1,0 +1,26 @@
+"""Whose turn it is: the same player acts again, or the left neighbour is next."""
+
+from __future__ import annotations
+
+from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import events as e
+from egorules.catham_city.state import Result, State, Turn
+from egorules.core.clause import Cites
+from egorules.core.event import Seat
+from egorules.core.value import but
+
+
+def next_action(state: State) -> Result:
+    """The same player acts again, or the left neighbour is next (`cc.turn.next`)."""
+    seat = state.active
+    if state.actions_left:
+        another = e.NextAction(seat, cites=(cc.VARIANT_TWO_ACTIONS, cc.VARIANT_BASE_RULES))
+        return Result(but(state, phase=Turn()), (another,))
+    cites = (cc.TURN_NEXT, cc.SETUP_CLOCKWISE)
+    return begin_turn(state, (seat + 1) % state.setup.seats, cites)
+
+
+def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
+    """A seat has all actions of a turn before it."""
+    after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
+    return Result(after, (e.TurnBegan(seat, cites=cites),))
