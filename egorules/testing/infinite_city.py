@@ -34,11 +34,15 @@ cells = st.builds(ic.Cell, st.integers(-4, 4), st.integers(-4, 4)) | st.builds(
 )
 sorts = st.sampled_from([kind.value for kind in KINDS]) | st.sampled_from(["bank-a", "bank-b"])
 
-SEARCHED = (
-    {"housing": 2, "embassy": 2, "port": 1, "power": 1, "plaza": 1, "mausoleum": 1},
-    {"library": 2, "disaster": 1, "temple": 1, "construction": 2, "port": 1, "hotel": 1},
+SEARCHED: tuple[tuple[dict[str, int], int], ...] = (
+    ({"housing": 2, "embassy": 2, "port": 1, "power": 1, "plaza": 1, "mausoleum": 1}, 1),
+    ({"library": 2, "disaster": 1, "temple": 1, "construction": 2, "port": 1, "hotel": 1}, 1),
+    ({"housing": 1, "embassy": 1, "port": 1, "power": 1}, 2),
+    ({"housing": 1, "embassy": 1, "port": 1, "power": 1, "plaza": 1}, 2),
+    ({"library": 2, "disaster": 1, "port": 1}, 2),
+    ({"library": 2, "construction": 1, "port": 1, "hotel": 1}, 2),
 )
-"""Tiles of games small enough to be searched completely."""
+"""Games of two small enough to be searched completely: the tiles, and the tokens of each player."""
 
 
 def rulings() -> SearchStrategy[ic.Rulings]:

@@ -38,6 +38,9 @@ AGAIN = bool(os.environ.get("AGAIN"))
 PATIENCE = 300
 """So many seconds of a processor the tests may take in a process of their own."""
 
+NO_TESTS = 5
+"""The exit code of pytest where no test was found."""
+
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious", "caught by type check"})
 """What mutmut calls a mutant that did not get through the tests; an endless loop is one."""
 
@@ -263,7 +266,7 @@ def cold(mutant: str, tests: Sequence[str]) -> bool:
         preexec_fn=lambda: setrlimit(RLIMIT_CPU, (PATIENCE, PATIENCE)),
         check=False,
     )
-    return ran.returncode != 0
+    return ran.returncode not in (0, NO_TESTS)
 
 
 def main(parts: Sequence[str]) -> int:
