@@ -713,7 +713,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
             laying(lambda state: setup.whole_deal(state.setup)),
         ),
         replacing("a card is turned up every round", setup.lay_table, laying(lambda _: TurnUp())),
-        replacing("no card is turned up after the deal", setup.begin_round, begun_without_a_pile),
+        replacing("no card is turned up after the deal", setup.first_turn, begun_without_a_pile),
         read_as("empty_discard", *EmptyDiscard),
     ),
     c.SETUP_DEAL: (

@@ -12,13 +12,13 @@ from egorules.catham_city.state import Action, Result, State
 from egorules.core.rules import Needs, Now, need
 
 
-def excess(state: State) -> int:
+def over_limit(state: State) -> int:
     """How many cards the active player holds beyond the limit (`cc.hand.limit`)."""
     return max(0, state.hands[state.active].size() - state.setup.hand_limit)
 
 
-def limit_binds(state: State, action: Action) -> bool:
-    """Whether the hand limit is settled at the end of this action."""
+def is_checked_after(action: Action, state: State) -> bool:
+    """Whether the hand limit is settled at the end of this action (`cc.hand.limit`)."""
     match state.rulings.hand_limit:
         case HandLimit.EVERY_ACTION:
             return True
@@ -30,7 +30,7 @@ def limit_binds(state: State, action: Action) -> bool:
 
 def has_surplus(state: State, action: Action) -> bool:
     """Whether cards beyond the limit must be discarded now (`cc.hand.surplus`)."""
-    return limit_binds(state, action) and excess(state) > 0
+    return is_checked_after(action, state) and over_limit(state) > 0
 
 
 def surplus_needs(now: Now, move: m.Discard) -> Needs:

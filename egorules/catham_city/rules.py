@@ -62,7 +62,7 @@ def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
 
 def surplus(state: s.State, phase: s.Surplus) -> Pending:
     """The active player holds too many cards."""
-    return Decision(state.active, "surplus", (("cards", hand_limit.excess(state)),))
+    return Decision(state.active, "surplus", (("cards", hand_limit.over_limit(state)),))
 
 
 REVEALED = "a card is to be revealed from the hand of {seat:name}"

@@ -189,7 +189,7 @@ def _numbers_in(numbers: Numbers | None) -> Iterator[tuple[str, object]]:
 
 
 def setup_flaws(setup: Setup) -> Iterator[tuple[str, Say]]:
-    """Every reason why no game can be set up like this, with its place."""
+    """Every reason why no game can be set up like this, with its place (`cc.setup.factions`)."""
     numbers = setup.numbers or Numbers()
     if not 2 <= setup.seats <= 6:
         yield "seats", say("a game has 2 to 6 seats; {n} is not possible", n=setup.seats)

@@ -8,7 +8,7 @@ from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Need, Needs, need
 from egorules.core.value import but
-from egorules.egocentric_world import citybot_abilities, end, stop
+from egorules.egocentric_world import citybot_abilities, counter, end, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -23,8 +23,7 @@ def after_play(state: State, card: Card, events: Events = ()) -> Result:
     if end.ends_round(state, seat, card):
         return Result(state, events).then(end.empty_hand, seat)
     if card == COUNTER:
-        inert = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
-        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (inert,))))
+        return stop.end_turn(state, (*events, counter.inert(state, seat)))
     if card not in (AGAIN, EXCHANGE, LOOK):
         return stop.end_turn(state, events)
     if card == AGAIN and not stop.allows_extra_turn(state):

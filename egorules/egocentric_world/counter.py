@@ -32,6 +32,12 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
 
 
+def inert(state: State, seat: Seat) -> e.NoEffect:
+    """A 9 that is played in one's own turn does nothing (`ew.ability.counter.inert`)."""
+    clause = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
+    return e.NoEffect(seat, COUNTER, (clause,))
+
+
 def window_clause(state: State) -> ClauseId:
     """The clause that lets a designated player answer."""
     return c.SOLO_PLAYER_COUNTER_WINDOW if state.setup.is_solo else c.ABILITY_COUNTER_WINDOW

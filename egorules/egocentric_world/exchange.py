@@ -242,7 +242,10 @@ def answered(
 
 
 def announced_card(state: State, seat: Seat, value: Card) -> Card | None:
-    """The card that makes an announcement right; under one reading an 8, if there is no other."""
+    """The card that makes an announcement right (`ew.ability.exchange.announced`).
+
+    Under one reading it is an 8, if there is no other.
+    """
     hand = state.hands[seat]
     if value in hand:
         return value

@@ -81,7 +81,7 @@ class Observation:
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
-    """What a seat sees; `None` is a spectator, and so is a Citybot."""
+    """What a seat sees (`ew.setup.secrecy`); `None` is a spectator, and so is a Citybot."""
     if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
         raise ValueError(f"there is no seat {seat!r}")
     everyone = range(state.setup.seats)

@@ -144,7 +144,7 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
         hands = with_hand(state, seat, hands[seat].plus(card))
         events = into_hand(seat, card)
     dealt = but(state, hands=hands, piles=pile_of, deck=deck, phase=Deal(left))
-    return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(begin_round)
+    return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(first_turn)
 
 
 @lru_cache
@@ -162,7 +162,7 @@ def into_hand(seat: Seat, card: Card) -> Events:
     )
 
 
-def begin_round(state: State) -> Result:
+def first_turn(state: State) -> Result:
     """All hands are dealt: the first player's turn begins, a discard pile being there."""
     if carries_over(state) and state.top is None:
         return piles.supply(but(state, phase=TurnUp()))

@@ -38,17 +38,19 @@ from egorules.infinite_city.tiles import INERT, PLACING, Kind, Sort, Title
 
 # What is done without asking.
 
-ASKING: dict[Kind, Callable[[Cell], p.Text]] = {
-    kind: phase for phase, kind in texts.KIND.items() if phase is not p.Steal
-}
-"""The decision with which the text of a kind begins."""
-
 AT_ONCE: dict[Kind, Callable[[State, Cell], Result]] = {
     Kind.FACTORY: texts.factory,
     Kind.LIBRARY: library.begin,
     Kind.POLICE: texts.police,
 }
 """Texts that begin with something else than a decision."""
+
+ASKING: dict[Kind, Callable[[Cell], p.Text]] = {
+    kind: phase
+    for phase, kind in texts.KIND.items()
+    if phase is not p.Steal and kind not in AT_ONCE
+}
+"""The decision with which the text of a kind begins."""
 
 
 def begin(state: State, phase: p.Begin) -> Result:

@@ -161,6 +161,17 @@ def test_stored_states_and_moves_come_back(walk: games.Walk) -> None:
 
 @given(WALKS)
 @SLOW
+def test_a_choice_that_is_left_out_has_no_legal_move(walk: games.Walk) -> None:
+    """Where a text has no effect, a Library without a deck and a Police station included."""
+    for state, move, step in zip(walk.states, walk.moves, walk.steps, strict=False):
+        for one in ic.unasked(state, move, step.events):
+            assert one.event in step.events
+            assert ic.legal_moves(one.state) == ()
+            assert not any(ic.judge(one.state, each) for each in one.moves)
+
+
+@given(WALKS)
+@SLOW
 def test_cells_beside_plazas_are_cells_without_them(walk: games.Walk) -> None:
     for state in walk.states:
         if isinstance(state.phase, p.Turn):
