@@ -186,9 +186,9 @@ class Board:
     def _without(self) -> dict[Cell, Board]:
         return {}
 
-    def without(self, cell: Cell) -> Board:
+    def without(self, cell: Cell | None) -> Board:
         """The board without the tile of a cell, if there is one."""
-        if cell not in self.at:
+        if cell is None or cell not in self.at:
             return self
         if cell not in self._without:
             self._without[cell] = self.changed({cell: None})
