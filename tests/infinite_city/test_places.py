@@ -239,6 +239,10 @@ def reasons(more: dict[str, Any]) -> list[str]:
     ("more", "told"),
     [
         ({"hands": [["a b"], []]}, "hands[0][0]: 'a b' is not the name of a tile"),
+        (
+            {"board": {"0,0": "castle 0"}},
+            "board.0,0: 'castle 0' is neither a tile with its tokens nor a face-down tile",
+        ),
         ({"hands": [["bank-a"], []]}, "hands[0][0]: Bank-a is not a tile of this game"),
         (
             {"hands": [["capitol"] * 3, []]},
@@ -246,7 +250,13 @@ def reasons(more: dict[str, Any]) -> list[str]:
         ),
         ({"hands": [[]]}, "hands: Hands described: 1; seats: 2"),
         ({"turn": 7}, "turn: There is no seat 7"),
+        ({"turn": 2, "last_turns": [0]}, "turn: There is no seat 2"),
+        ({"turn": 1, "last_turns": [2]}, "last_turns[0]: There is no seat 2"),
         ({"deck": 7}, "deck: The shuffled part of the deck has 118 tiles"),
+        (  # all copies of a kind are on the table
+            {"hands": [["capitol"], []], "deck": 7},
+            "deck: The shuffled part of the deck has 118 tiles",
+        ),
         ({"passes": 2}, "passes: Passes in a row: from 0 to 1"),
         ({"supplies": [15, 14]}, "supplies: The supplies are 15 and 15"),
         (
@@ -257,6 +267,46 @@ def reasons(more: dict[str, Any]) -> list[str]:
 )
 def test_what_is_wrong_with_a_table(more: dict[str, Any], told: str) -> None:
     assert reasons(more) == [f"position.{told}"]
+
+
+def test_more_backs_than_there_can_be_are_told_with_their_numbers() -> None:
+    tiny = ic.Setup.miniature(2, {"bank": 4}, hand_size=1, start=1)
+    backs = {"board": {"0,0": "down", "0,1": "down"}, "hands": [["bank"], ["bank"] * 2], "turn": 0}
+    with pytest.raises(BadInput) as error:
+        ic.read_position(tiny, backs)
+    assert [f"{where}: {reason}" for where, reason in error.value.reasons] == [
+        "position.board: Unseen tiles on the table: 2; tiles that nobody has seen: 1"
+    ]
+
+
+def test_a_hundred_reasons_are_enough() -> None:
+    crowd = {f"{x},{y}": "down 0" for x in range(20) for y in range(10)}
+    assert len(reasons({"board": crowd})) == 100
+
+
+def test_a_view_is_no_whole_position() -> None:
+    assert reasons({"seen_by": 0}) == [
+        "position.seen_by: A view of the table is no whole position"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ({"turn": 0.0}, "turn"),
+        ({"passes": True}, "passes"),
+        ({"factories": "0"}, "factories"),
+        ({"deck": 118.0}, "deck"),
+        ({"last_turns": [1, "0"]}, r"last_turns\[1\]"),
+        ({"supplies": [15.0, 15]}, r"supplies\[0\]"),
+        ({"unseen": {"bank": 5, "port": None}}, r"unseen\.port"),
+    ],
+)
+def test_a_program_that_gives_no_whole_number_is_told_where(
+    more: dict[str, Any], where: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{where}: a whole number, not "):
+        ic.position(**{**TABLE, **more})
 
 
 def test_the_kind_of_a_flaw_stays() -> None:

@@ -66,7 +66,8 @@ def good() -> Iterator[ic.State]:
     yield evolve(ic.start(SETUP), stack=(p.Deal(10),), turn=1)
     yield evolve(TABLE, ran_out=(0, 1), last_turns=(1,))
     yield on_top(p.FactoryDraw(11))
-    last = evolve(TABLE, hands=(Hand(sorted(TABLE.unseen.minus("bank").minus("bank"))), Hand()))
+    held = [*TABLE.unseen.minus("bank").minus("bank"), *TABLE.hands[0], *TABLE.hands[1]]
+    last = evolve(TABLE, hands=(Hand(sorted(held)), Hand()))  # one in the deck, one on the board
     yield evolve(last, stack=(p.Refill(),), **of_the_rest(last))
 
 
