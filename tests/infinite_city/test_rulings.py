@@ -689,6 +689,19 @@ def test_a_bank_without_ones_token_gives_none_away() -> None:
     ]
 
 
+@pytest.mark.clause("ic.tile.bank", "ic.tile.power.protect")
+def test_a_bank_names_each_clause_once() -> None:
+    """The tile at 5,6 is one's own, has no token of seat 1, and is protected."""
+    board = {"0,0": "port 1", "5,5": "power", "5,6": "port 0"}
+    answer = case(board, "play bank 1,0; swap 5,6 1", "bank")
+    assert clauses(answer) == {"ic.tile.bank", "ic.tile.power.protect"}
+    told = [each["message"] for each in answer["moves"][-1]["violations"]]
+    assert told == [
+        "5,6 is no tile that you do not control",
+        "The tile at 5,6 is protected by a Power Station",
+    ]
+
+
 @pytest.mark.clause("ic.tile.library.not-library")
 def test_a_library_plays_no_library_whatever_is_printed_on_it() -> None:
     prints = {"library": [{"copies": 3}, {"copies": 3, "bonus": 1}]}
