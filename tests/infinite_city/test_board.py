@@ -34,7 +34,9 @@ def test_boards_are_found_by_what_lies_on_them() -> None:
     assert len({*boards, *(Board(board.tiles) for board in boards)}) == 9
 
 
-@pytest.mark.parametrize("written", ["", "1", "1,", "01,0", "-0,0", "1000,0", "1,0,0", "１,0", "x,y"])
+@pytest.mark.parametrize(
+    "written", ["", "1", "1,", "01,0", "-0,0", "1000,0", "1,0,0", "１,0", "x,y"]
+)
 def test_what_is_no_cell_is_told(written: str) -> None:
     with pytest.raises(ValueError, match="is no cell") as error:
         read_cell(written)

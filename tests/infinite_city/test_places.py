@@ -285,9 +285,7 @@ def test_a_hundred_reasons_are_enough() -> None:
 
 
 def test_a_view_is_no_whole_position() -> None:
-    assert reasons({"seen_by": 0}) == [
-        "position.seen_by: A view of the table is no whole position"
-    ]
+    assert reasons({"seen_by": 0}) == ["position.seen_by: A view of the table is no whole position"]
 
 
 @pytest.mark.parametrize(

@@ -740,7 +740,7 @@ def test_the_end_begins_once(latch: str) -> None:
 @pytest.mark.clause("ic.end.no-more-tiles", "ic.end.no-token-pass")
 @pytest.mark.question("ic.question.silenced-how-long", "ic.question.returned-tokens")
 def test_who_ran_out_in_the_turn_of_another_and_has_tokens_again_builds_on() -> None:
-    """The police takes the last tokens of 1 and 3; a Security Guardpost gives 3 two of them back."""
+    """The police takes the last tokens of 1 and 3; a Security Guardpost gives two back to 3."""
     board = {"0,0": "stadium" + " 1" * 14 + " 3" * 12, "0,5": "plaza 3 3"}
     others = [["bank"], ["security", *FULL[:4], "temple"], ["construction", "bank"]]
     moves = "play police 0,6; play security 0,4; clear 0,5; play construction 1,5"
@@ -774,7 +774,7 @@ def test_a_legal_choice_cites_the_text_that_allows_it(tile: str, moves: str, cla
     assert clause in answer["moves"][-1]["cites"]
 
 
-RING = {cell: "housing" for cell in ("0,0", "1,0", "2,0", "2,1", "2,2", "1,2", "0,2")}
+RING = dict.fromkeys(("0,0", "1,0", "2,0", "2,1", "2,2", "1,2", "0,2"), "housing")
 """Eight cells around one, but for the cell 0,1."""
 
 
@@ -809,6 +809,25 @@ def test_a_capitol_serves_nobody_twice_though_a_tile_has_moved() -> None:
     answer = case(board, moves, "capitol", rulings={"capitol_flips": "interleaved"})
     assert answer["pending"] == {"kind": "capitol", "seat": 0, "at": "1,0"}
     assert answer["legal_moves"] == ["token 1,1"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "moves", "clause"),
+    [
+        ("library", "", "ic.tile.library.look"),
+        ("housing", "token 5,5; ", "ic.build.flip"),
+        ("mausoleum", "take 5,5; ", "ic.tile.mausoleum.take"),
+    ],
+)
+def test_a_tile_that_lies_open_elsewhere_is_not_the_one_that_is_seen(
+    tile: str, moves: str, clause: str
+) -> None:
+    """There is one Capitol, and it lies on the table."""
+    board = {"0,0": "capitol", "5,5": "down"}
+    answer = case(board, f"play {tile} 5,4; {moves}tile capitol", tile)
+    assert answer["moves"][-1]["violations"] == [
+        {"clause": clause, "message": "The tile cannot be a Capitol"}
+    ]
 
 
 @pytest.mark.parametrize(("tile", "is_closed"), [("library", True), ("housing", False)])
