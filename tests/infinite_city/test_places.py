@@ -334,6 +334,61 @@ def test_what_is_wrong_with_prints() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"seats": 7}, "setup.seats: A game has 2 to 6 seats; 7 is not possible"),
+        (
+            {"miniature": {"hand_size": 100}},
+            "setup.miniature.hand_size: From 1 to 99; 100 is not possible",
+        ),
+        (
+            {"miniature": {"start": 6}},
+            "setup.miniature.start: From 1 to 5; 6 is not possible",
+        ),
+        (
+            {"miniature": {"copies": {"bank": 14}}},
+            "setup.miniature.copies: There are not enough tiles to deal; at least 15 are needed",
+        ),
+        (
+            {"miniature": {"copies": {"bank": 501, "port": 500}}},
+            "setup.miniature.copies: At most 1000 tiles in all",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_setup(more: dict[str, Any], told: str) -> None:
+    assert setup_reasons(**more) == [told]
+
+
+@pytest.mark.parametrize(
+    ("profile", "kind", "bonus", "silver"),
+    [
+        ("plain", "bank", 0, False),
+        ("proven", "bank", None, None),
+        ("plain", "power", 1, True),
+        ("proven", "power", 1, True),
+    ],
+)
+@pytest.mark.clause("ic.print.unknown", "ic.print.power")
+def test_of_a_print_what_is_not_named_is_as_in_the_profile(
+    profile: str, kind: str, bonus: int | None, silver: bool | None
+) -> None:
+    setup = ic.Setup(2, profile, {kind: {"silver": silver}})
+    assert setup.print_by_sort[kind].bonus == bonus
+    setup = ic.Setup(2, profile, {kind: {"bonus": bonus}})
+    assert setup.print_by_sort[kind].silver == silver
+
+
+def test_one_print_for_all_copies_may_be_given_as_it_is_stored() -> None:
+    alone = ic.Setup(2, "plain", {"bank": {"bonus": 3}})
+    assert ic.Setup(2, "plain", alone.prints) == alone
+    for wrong in ([{"copies": 6}, {"bonus": 1}], {"copies": 6}, [{"bonus": 1}, {"bonus": 2}]):
+        with pytest.raises(TypeError) as caught:
+            ic.Setup(2, "plain", {"bank": wrong})
+        told = "prints.bank: of several prints each has `copies`, one alone none"
+        assert str(caught.value) == told
+
+
 @pytest.mark.parametrize(("prints", "is_good"), [(26, True), (27, False)])
 def test_a_kind_has_as_many_prints_as_there_are_letters(prints: int, is_good: bool) -> None:
     data = {

@@ -426,6 +426,8 @@ def test_the_hotel_in_place_of_any_play() -> None:
     any_play = {"hotel_instead_of": "any_play"}
     answer = case(board, moves, "construction", rulings=any_play)
     assert answer["position"]["board"]["0,0"] == "hotel 0 1"
+    answer = case(board, "play construction 1,0", "construction", rulings=any_play)
+    assert "hotel 0,0" in answer["legal_moves"]
     answer = case(board, "play temple 1,0; look 1; hotel 0,0", "temple", rulings=any_play)
     assert not events(answer, "drew")
     assert answer["position"]["hands"][1] == ["housing"]
@@ -927,3 +929,74 @@ def test_a_plaza_beside_which_the_city_is_joined_again_binds() -> None:
     assert clauses(case(ring, moves + "0,-1", "post", rulings=whole)) == {"ic.tile.plaza"}
     free = {"split_city": "forbidden"}
     assert pending(case(ring, moves + "0,-1", "post", rulings=free)) == "turn"
+
+
+# A turn.
+
+
+@pytest.mark.clause("ic.build.tile", "ic.tile.construction", "ic.tile.temple.play")
+def test_only_a_tile_that_one_has_is_played() -> None:
+    def refusal(moves: str, *hand: str) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = case({"0,0": "port"}, moves, *hand)["moves"][-1]["violations"]
+        return found
+
+    none = "There is no Plaza to play"
+    assert refusal("play plaza 1,0") == [{"clause": "ic.build.tile", "message": none}]
+    assert refusal("play construction 1,0; play plaza 2,0", "construction") == [
+        {"clause": "ic.tile.construction", "message": none}
+    ]
+    assert refusal("play temple 1,0; look 1; play plaza 2,0", "temple") == [
+        {"clause": "ic.tile.temple.play", "message": none}
+    ]
+    assert refusal("pass") == [
+        {"clause": "ic.build.tile", "message": "You hold a tile, so you place one"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "hand", "source"),
+    [
+        ("play plaza 1,0", "plaza", "hand"),
+        ("play construction 1,0; play bank 2,0", "construction", "hand"),
+        ("play temple 1,0; look 1; play housing 2,0", "temple", "temple"),
+        (
+            "play library 1,0; tile plaza" + "; tile bank" * 4 + "; play plaza 2,0",
+            "library",
+            "library",
+        ),
+    ],
+)
+def test_it_is_told_from_where_a_tile_is_played(moves: str, hand: str, source: str) -> None:
+    built = events(case({"0,0": "port"}, moves, hand), "built")
+    assert [each["source"] for each in built] == ["hand", source][-len(built) :]
+
+
+@pytest.mark.clause("ic.refill.five", "ic.refill.short", "ic.refill.enough")
+@pytest.mark.parametrize(
+    ("plazas", "told"), [(5, ["deck_too_small"]), (6, []), (7, [])], ids=["short", "even", "ample"]
+)
+def test_a_deck_is_too_small_if_it_has_fewer_tiles_than_are_missing(
+    plazas: int, told: list[str]
+) -> None:
+    """One tile of two is missing after the play."""
+    few = {"copies": {"plaza": plazas}, "hand_size": 2, "tokens": 5, "start": 1}
+    position = {"board": {"0,0": "plaza"}, "hands": [["plaza"] * 2] * 2, "turn": 0}
+    setup = {"seats": 2, "profile": "plain", "miniature": few}
+    asked = {"rulebook": "infinite_city", "setup": setup, "position": position}
+    answer = judged({**asked, "moves": "play plaza 0,1"})
+    assert [(each["event"], each["seat"]) for each in events(answer, "deck_too_small")] == [
+        (name, 0) for name in told
+    ]
+
+
+def test_it_is_told_who_keeps_a_hand() -> None:
+    kept = events(case({"0,0": "port"}, "play plaza 1,0", "plaza"), "kept_hand")
+    assert [each["seat"] for each in kept] == [0]
+
+
+@pytest.mark.clause("ic.end.power")
+def test_a_game_with_one_power_station_ends_with_it() -> None:
+    copies = {"power": 1, "bank": 3, "port": 3, "post": 2, "housing": 2}
+    small = {"miniature": {"copies": copies, "hand_size": 1, "start": 1}}
+    answer = case({"0,0": "port"}, "play power 1,0", "power", setup=small)
+    assert answer["result"]["cause"] == "power"
