@@ -96,7 +96,7 @@ def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
 def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
     """The cells worth asking about: those on the edge, or those of them beside a Plaza."""
     state, phase = now.state, now.phase
-    board = state.board.without(source)
+    board: Board = state.board.without(source)
     barred = is_barred(state, phase)
     if binding(state, phase, source):
         return board.once(plaza_edge, barred, is_suspended(state.rulings))

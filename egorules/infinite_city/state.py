@@ -102,4 +102,6 @@ def _carried(phase: p.Phase, moves: Mapping[Cell, Cell | None]) -> p.Phase:
             case (Cell(), *_) as cells:
                 followed = (moves.get(cell, cell) for cell in cells)
                 changes[each.name] = tuple(cell for cell in followed if cell is not None)
+            case _:
+                pass
     return cast(p.Phase, evolve(cast(Any, phase), **changes))

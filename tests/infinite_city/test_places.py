@@ -178,6 +178,13 @@ def test_where_a_position_is_wrong(more: dict[str, Any], places: list[str]) -> N
 def test_a_position_is_a_table_with_three_parts() -> None:
     assert places_of_position(None) == ["position"]
     assert places_of_position({}) == ["position.board", "position.hands", "position.turn"]
+    with pytest.raises(BadInput, match=r"^position\.turn: Missing$"):
+        ic.read_position(ic.Setup(2), {"board": {"0,0": "port"}, "hands": [[], []]})
+
+
+@pytest.mark.parametrize("profile", ["plain", "proven"])
+def test_the_profile_of_a_setup_is_kept(profile: str) -> None:
+    assert ic.read_setup({"seats": 2, "profile": profile}).profile == profile
 
 
 @pytest.mark.parametrize(
