@@ -53,7 +53,7 @@ def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 def read_cell(written: str) -> Cell:
     """The cell that a text stands for; raises `ValueError`."""
-    if not re.fullmatch(CELL, written, re.ASCII):
+    if not re.fullmatch(CELL, written):
         raise ValueError(f"{written!r} is no cell")
     x, y = written.split(",")
     return Cell(int(x), int(y))
@@ -186,9 +186,9 @@ class Board:
     def _without(self) -> dict[Cell, Board]:
         return {}
 
-    def without(self, cell: Cell) -> Board:
+    def without(self, cell: Cell | None) -> Board:
         """The board without the tile of a cell, if there is one."""
-        if cell not in self.at:
+        if cell is None or cell not in self.at:
             return self
         if cell not in self._without:
             self._without[cell] = self.changed({cell: None})
@@ -269,8 +269,8 @@ def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
 
 
 def piece_sizes(cells: Iterable[Cell]) -> tuple[int, ...]:
-    """The sizes of the connected pieces of some cells, largest first."""
+    """The sizes of the connected pieces of some cells, in no order."""
     sizes: dict[int, int] = {}
     for number in numbered_pieces(cells).values():
         sizes[number] = sizes.get(number, 0) + 1
-    return tuple(sorted(sizes.values(), reverse=True))
+    return tuple(sizes.values())

@@ -38,7 +38,7 @@ def state_flaws(state: State) -> Iterator[Say]:
         return
     if Bag.of(order, seen_tiles(state)).together(state.unseen) != setup.tiles:
         yield say("the tiles do not add up to those of the setup")
-    if unseen_places(state) != state.unseen.size() or min(state.unseen.counts, default=0) < 0:
+    if unseen_places(state) != state.unseen.size() or min(state.unseen.counts) < 0:
         yield say("the unseen tiles do not add up")
     placed = [seat for _, tile in state.board.tiles for seat in tile.tokens]
     for seat, supply in enumerate(state.supply):

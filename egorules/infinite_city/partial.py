@@ -64,8 +64,8 @@ class Aside(Zone):
         return False
 
     def read(self, value: object, where: str, pack: Pack) -> Any:
-        """As it is: it is refused later."""
-        return value
+        """Nothing, whatever it is: a position has no such key, and is refused for it later."""
+        return []
 
     def places(self, value: Any, where: str) -> list[Place]:
         """Each row."""

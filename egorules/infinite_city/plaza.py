@@ -56,11 +56,6 @@ def is_suspended(rulings: Rulings) -> bool:
     return rulings.plaza_by_power is PlazaByPower.SUSPENDED
 
 
-def rest_of(state: State, source: Cell | None) -> Board:
-    """The board beside which a tile may lie: without the tile that is being moved."""
-    return state.board if source is None else state.board.without(source)
-
-
 def binding(state: State, phase: object, source: Cell | None = None) -> bool:
     """Whether some cell that meets every other condition is next to a binding Plaza."""
     if not is_bound(state, phase):
@@ -78,9 +73,12 @@ def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) 
 
 
 def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
-    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`)."""
+    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`).
+
+    A tile that is being moved is no longer there: nothing lies beside it.
+    """
     state, phase = now.state, now.phase
-    board = rest_of(state, source)
+    board = state.board.without(source)
     yield need(c.BUILD_ONE_PER_CELL, cell not in board, "there is a tile at {at} already", at=cell)
     yield need(c.BUILD_ADJACENT, board.touches(cell), "no tile lies beside {at}", at=cell)
     yield EDGES
@@ -98,7 +96,7 @@ def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
 def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
     """The cells worth asking about: those on the edge, or those of them beside a Plaza."""
     state, phase = now.state, now.phase
-    board = rest_of(state, source)
+    board: Board = state.board.without(source)
     barred = is_barred(state, phase)
     if binding(state, phase, source):
         return board.once(plaza_edge, barred, is_suspended(state.rulings))

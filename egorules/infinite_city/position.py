@@ -316,7 +316,7 @@ def deck_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
         text = "an unseen tile on top of the tail belongs to the shuffled part"
         yield Flaw(Impossible.UNSEEN_ON_TOP_OF_TAIL, at("tail", 0), say(text))
     left = unmentioned(setup, table)
-    if min(left.counts, default=0) < 0:
+    if min(left.counts) < 0:
         return  # too many copies: nothing follows from that
     shuffled = left.size() - unseen_mentioned(table)
     if shuffled < 0:

@@ -250,7 +250,7 @@ def active(state: State, phase: Any) -> int:
 
 def decides(kind: str, *facts: str, **called: str) -> Awaiting:
     """A decision of the active player, with what `pending` tells about it."""
-    named = {**dict(zip(facts, facts, strict=True)), **called}
+    named = {**{fact: fact for fact in facts}, **called}
 
     def pending(state: State, phase: Any) -> Pending:
         told = ((name, plain(getattr(phase, field))) for name, field in named.items())

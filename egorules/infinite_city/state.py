@@ -104,4 +104,4 @@ def _carried(phase: p.Phase, moves: Mapping[Cell, Cell | None]) -> p.Phase:
                 changes[each.name] = tuple(cell for cell in followed if cell is not None)
             case _:
                 pass
-    return cast(p.Phase, evolve(cast(Any, phase), **changes)) if changes else phase
+    return cast(p.Phase, evolve(cast(Any, phase), **changes))

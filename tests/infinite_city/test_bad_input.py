@@ -219,8 +219,25 @@ def test_setups_of_programs() -> None:
         ic.Setup(9)
     with pytest.raises(TypeError):
         ic.position({"0,0": "bank"}, [[], []], 0.0)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"^a Setup, not 2$"):
         ic.start(2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"seats": "2"}, "seats: a whole number, not '2'"),
+        ({"tokens": 15.0}, "tokens: a whole number, not 15.0"),
+        ({"rulings": "list"}, "rulings: Rulings(...), not 'list'"),
+        ({"copies": [5] * 21}, "copies: a number for each of 21 kinds"),
+        ({"copies": (5,) * 20}, "copies: a number for each of 21 kinds"),
+        ({"copies": (5, 5.0, *(5,) * 19)}, "copies.bank: a whole number, not 5.0"),
+    ],
+)
+def test_what_a_program_is_told_of_its_setup(more: dict[str, Any], told: str) -> None:
+    with pytest.raises(TypeError) as error:
+        ic.Setup(**{"seats": 2, **more})
+    assert str(error.value) == told
 
 
 @pytest.mark.parametrize(
@@ -302,7 +319,7 @@ def test_a_malformed_move_is_found_before_any_is_judged() -> None:
 def test_moves_of_programs() -> None:
     from egorules.infinite_city import moves as m
 
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r"^Token\.at: a Cell\(x, y\), not \(1, 0\)$"):
         m.Token((1, 0))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         m.Look(True)

@@ -178,6 +178,13 @@ def test_where_a_position_is_wrong(more: dict[str, Any], places: list[str]) -> N
 def test_a_position_is_a_table_with_three_parts() -> None:
     assert places_of_position(None) == ["position"]
     assert places_of_position({}) == ["position.board", "position.hands", "position.turn"]
+    with pytest.raises(BadInput, match=r"^position\.turn: Missing$"):
+        ic.read_position(ic.Setup(2), {"board": {"0,0": "port"}, "hands": [[], []]})
+
+
+@pytest.mark.parametrize("profile", ["plain", "proven"])
+def test_the_profile_of_a_setup_is_kept(profile: str) -> None:
+    assert ic.read_setup({"seats": 2, "profile": profile}).profile == profile
 
 
 @pytest.mark.parametrize(
@@ -239,6 +246,10 @@ def reasons(more: dict[str, Any]) -> list[str]:
     ("more", "told"),
     [
         ({"hands": [["a b"], []]}, "hands[0][0]: 'a b' is not the name of a tile"),
+        (
+            {"board": {"0,0": "castle 0"}},
+            "board.0,0: 'castle 0' is neither a tile with its tokens nor a face-down tile",
+        ),
         ({"hands": [["bank-a"], []]}, "hands[0][0]: Bank-a is not a tile of this game"),
         (
             {"hands": [["capitol"] * 3, []]},
@@ -246,7 +257,13 @@ def reasons(more: dict[str, Any]) -> list[str]:
         ),
         ({"hands": [[]]}, "hands: Hands described: 1; seats: 2"),
         ({"turn": 7}, "turn: There is no seat 7"),
+        ({"turn": 2, "last_turns": [0]}, "turn: There is no seat 2"),
+        ({"turn": 1, "last_turns": [2]}, "last_turns[0]: There is no seat 2"),
         ({"deck": 7}, "deck: The shuffled part of the deck has 118 tiles"),
+        (  # all copies of a kind are on the table
+            {"hands": [["capitol"], []], "deck": 7},
+            "deck: The shuffled part of the deck has 118 tiles",
+        ),
         ({"passes": 2}, "passes: Passes in a row: from 0 to 1"),
         ({"supplies": [15, 14]}, "supplies: The supplies are 15 and 15"),
         (
@@ -257,6 +274,44 @@ def reasons(more: dict[str, Any]) -> list[str]:
 )
 def test_what_is_wrong_with_a_table(more: dict[str, Any], told: str) -> None:
     assert reasons(more) == [f"position.{told}"]
+
+
+def test_more_backs_than_there_can_be_are_told_with_their_numbers() -> None:
+    tiny = ic.Setup.miniature(2, {"bank": 4}, hand_size=1, start=1)
+    backs = {"board": {"0,0": "down", "0,1": "down"}, "hands": [["bank"], ["bank"] * 2], "turn": 0}
+    with pytest.raises(BadInput) as error:
+        ic.read_position(tiny, backs)
+    assert [f"{where}: {reason}" for where, reason in error.value.reasons] == [
+        "position.board: Unseen tiles on the table: 2; tiles that nobody has seen: 1"
+    ]
+
+
+def test_a_hundred_reasons_are_enough() -> None:
+    crowd = {f"{x},{y}": "down 0" for x in range(20) for y in range(10)}
+    assert len(reasons({"board": crowd})) == 100
+
+
+def test_a_view_is_no_whole_position() -> None:
+    assert reasons({"seen_by": 0}) == ["position.seen_by: A view of the table is no whole position"]
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ({"turn": 0.0}, "turn"),
+        ({"passes": True}, "passes"),
+        ({"factories": "0"}, "factories"),
+        ({"deck": 118.0}, "deck"),
+        ({"last_turns": [1, "0"]}, r"last_turns\[1\]"),
+        ({"supplies": [15.0, 15]}, r"supplies\[0\]"),
+        ({"unseen": {"bank": 5, "port": None}}, r"unseen\.port"),
+    ],
+)
+def test_a_program_that_gives_no_whole_number_is_told_where(
+    more: dict[str, Any], where: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{where}: a whole number, not "):
+        ic.position(**{**TABLE, **more})
 
 
 def test_the_kind_of_a_flaw_stays() -> None:
@@ -284,6 +339,61 @@ def test_what_is_wrong_with_prints() -> None:
     assert setup_reasons(prints={"bank": [{"copies": 6}, {"bonus": 1}]}) == [
         "setup.prints.bank[1].copies: Missing"
     ]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"seats": 7}, "setup.seats: A game has 2 to 6 seats; 7 is not possible"),
+        (
+            {"miniature": {"hand_size": 100}},
+            "setup.miniature.hand_size: From 1 to 99; 100 is not possible",
+        ),
+        (
+            {"miniature": {"start": 6}},
+            "setup.miniature.start: From 1 to 5; 6 is not possible",
+        ),
+        (
+            {"miniature": {"copies": {"bank": 14}}},
+            "setup.miniature.copies: There are not enough tiles to deal; at least 15 are needed",
+        ),
+        (
+            {"miniature": {"copies": {"bank": 501, "port": 500}}},
+            "setup.miniature.copies: At most 1000 tiles in all",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_setup(more: dict[str, Any], told: str) -> None:
+    assert setup_reasons(**more) == [told]
+
+
+@pytest.mark.parametrize(
+    ("profile", "kind", "bonus", "silver"),
+    [
+        ("plain", "bank", 0, False),
+        ("proven", "bank", None, None),
+        ("plain", "power", 1, True),
+        ("proven", "power", 1, True),
+    ],
+)
+@pytest.mark.clause("ic.print.unknown", "ic.print.power")
+def test_of_a_print_what_is_not_named_is_as_in_the_profile(
+    profile: str, kind: str, bonus: int | None, silver: bool | None
+) -> None:
+    setup = ic.Setup(2, profile, {kind: {"silver": silver}})
+    assert setup.print_by_sort[kind].bonus == bonus
+    setup = ic.Setup(2, profile, {kind: {"bonus": bonus}})
+    assert setup.print_by_sort[kind].silver == silver
+
+
+def test_one_print_for_all_copies_may_be_given_as_it_is_stored() -> None:
+    alone = ic.Setup(2, "plain", {"bank": {"bonus": 3}})
+    assert ic.Setup(2, "plain", alone.prints) == alone
+    for wrong in ([{"copies": 6}, {"bonus": 1}], {"copies": 6}, [{"bonus": 1}, {"bonus": 2}]):
+        with pytest.raises(TypeError) as caught:
+            ic.Setup(2, "plain", {"bank": wrong})
+        told = "prints.bank: of several prints each has `copies`, one alone none"
+        assert str(caught.value) == told
 
 
 @pytest.mark.parametrize(("prints", "is_good"), [(26, True), (27, False)])

@@ -426,6 +426,8 @@ def test_the_hotel_in_place_of_any_play() -> None:
     any_play = {"hotel_instead_of": "any_play"}
     answer = case(board, moves, "construction", rulings=any_play)
     assert answer["position"]["board"]["0,0"] == "hotel 0 1"
+    answer = case(board, "play construction 1,0", "construction", rulings=any_play)
+    assert "hotel 0,0" in answer["legal_moves"]
     answer = case(board, "play temple 1,0; look 1; hotel 0,0", "temple", rulings=any_play)
     assert not events(answer, "drew")
     assert answer["position"]["hands"][1] == ["housing"]
@@ -689,6 +691,19 @@ def test_a_bank_without_ones_token_gives_none_away() -> None:
     ]
 
 
+@pytest.mark.clause("ic.tile.bank", "ic.tile.power.protect")
+def test_a_bank_names_each_clause_once() -> None:
+    """The tile at 5,6 is one's own, has no token of seat 1, and is protected."""
+    board = {"0,0": "port 1", "5,5": "power", "5,6": "port 0"}
+    answer = case(board, "play bank 1,0; swap 5,6 1", "bank")
+    assert clauses(answer) == {"ic.tile.bank", "ic.tile.power.protect"}
+    told = [each["message"] for each in answer["moves"][-1]["violations"]]
+    assert told == [
+        "5,6 is no tile that you do not control",
+        "The tile at 5,6 is protected by a Power Station",
+    ]
+
+
 @pytest.mark.clause("ic.tile.library.not-library")
 def test_a_library_plays_no_library_whatever_is_printed_on_it() -> None:
     prints = {"library": [{"copies": 3}, {"copies": 3, "bonus": 1}]}
@@ -700,3 +715,288 @@ def test_a_library_plays_no_library_whatever_is_printed_on_it() -> None:
         setup={"prints": prints},
     )
     assert clauses(answer) == {"ic.tile.library.not-library"}
+
+
+# Corners in which several rules meet.
+
+
+@pytest.mark.clause("ic.tile.housing", "ic.end.last-token")
+def test_the_last_token_may_go_to_a_housing_project() -> None:
+    board = {"0,0": "stadium" + " 0" * 13, "5,5": "port"}
+    answer = case(board, "play housing 1,0; token 5,5", "housing")
+    assert answer["position"]["board"]["5,5"] == "port 0"
+    assert [each["seat"] for each in events(answer, "end_began")] == [0]
+
+
+@pytest.mark.clause("ic.end.last-turns")
+@pytest.mark.question("ic.question.end-latch")
+@pytest.mark.parametrize("latch", ["instant", "end_of_turn"])
+def test_the_end_begins_once(latch: str) -> None:
+    """Seat 1 has no token, seat 0 plays the very last turn."""
+    board = {"0,0": "stadium" + " 1" * 15}
+    answer = case(board, "play plaza 1,0", "plaza", rulings={"end_latch": latch}, last_turns=[])
+    assert not events(answer, "end_began")
+    assert answer["result"]["cause"] == "last_turns"
+
+
+@pytest.mark.clause("ic.end.no-more-tiles", "ic.end.no-token-pass")
+@pytest.mark.question("ic.question.silenced-how-long", "ic.question.returned-tokens")
+def test_who_ran_out_in_the_turn_of_another_and_has_tokens_again_builds_on() -> None:
+    """The police takes the last tokens of 1 and 3; a Security Guardpost gives two back to 3."""
+    board = {"0,0": "stadium" + " 1" * 14 + " 3" * 12, "0,5": "plaza 3 3"}
+    others = [["bank"], ["security", *FULL[:4], "temple"], ["construction", "bank"]]
+    moves = "play police 0,6; play security 0,4; clear 0,5; play construction 1,5"
+    answer = case(board, moves, "police", others=others)
+    assert events(answer, "end_began")[0]["seat"] == 1
+    assert not events(answer, "sat_out")
+    assert not events(answer, "silenced")
+    assert answer["pending"] == {"kind": "construction", "seat": 3, "at": "1,5"}
+
+
+@pytest.mark.clause("ic.tile.library.look", "ic.build.nested")
+def test_a_library_within_a_library_leaves_the_tiles_of_the_outer_one_alone() -> None:
+    moves = "play library 1,0; tile construction" + "; tile bank" * 3 + "; tile port"
+    moves += "; play construction 2,0; play library 3,0; tile temple; tile post"
+    answer = case({"0,0": "port"}, moves, "library", "library")
+    assert answer["position"]["aside"] == [["bank", "bank", "bank", "port"], ["temple", "post"]]
+
+
+@pytest.mark.parametrize(
+    ("tile", "moves", "clause"),
+    [
+        ("disaster", "remove 0,0", "ic.tile.disaster"),
+        ("post", "move 0,0 5,6", "ic.tile.post"),
+        ("transit", "exchange 0,0 5,5", "ic.tile.transit"),
+        ("security", "clear 0,0", "ic.tile.security"),
+    ],
+)
+def test_a_legal_choice_cites_the_text_that_allows_it(tile: str, moves: str, clause: str) -> None:
+    answer = case({"0,0": "port 1", "5,5": "port"}, f"play {tile} 1,0; {moves}", tile)
+    assert pending(answer) == "turn"
+    assert clause in answer["moves"][-1]["cites"]
+
+
+RING = dict.fromkeys(("0,0", "1,0", "2,0", "2,1", "2,2", "1,2", "0,2"), "housing")
+"""Eight cells around one, but for the cell 0,1."""
+
+
+@pytest.mark.clause("ic.board.pieces")
+@pytest.mark.question("ic.question.split-city")
+def test_a_moved_tile_may_join_what_it_has_parted() -> None:
+    whole = {"split_city": "forbidden"}
+    played = "play post 3,2; move 1,0 "
+    assert pending(case(RING, played + "0,1", "post", rulings=whole)) == "turn"
+    assert clauses(case(RING, played + "3,0", "post", rulings=whole)) == {"ic.board.pieces"}
+    # The other way round: a tile that may leave parts nothing, wherever it goes.
+    assert pending(case(RING, "play post 3,2; move 0,0 3,0", "post", rulings=whole)) == "turn"
+
+
+@pytest.mark.question("ic.question.capitol-flips")
+@pytest.mark.clause("ic.tile.capitol.order", "ic.build.nested")
+def test_texts_that_wait_stay_where_their_tiles_are_while_another_tile_moves() -> None:
+    board = {"0,0": "down", "2,0": "down", "1,1": "down", "9,9": "port 1"}
+    moves = (
+        "play capitol 1,0; token 0,0; tile post; token 2,0; tile security; token 1,1; tile bank"
+        "; resolve 0,0; move 2,0 9,8"
+    )
+    answer = case(board, moves, "capitol")
+    assert answer["pending"] == {"kind": "order", "seat": 0, "cells": ["1,1", "9,8"]}
+
+
+@pytest.mark.question("ic.question.capitol-flips")
+@pytest.mark.clause("ic.tile.capitol")
+def test_a_capitol_serves_nobody_twice_though_a_tile_has_moved() -> None:
+    board = {"0,0": "down", "2,0": "port 1", "1,1": "port 1", "9,9": "port 1"}
+    moves = "play capitol 1,0; token 2,0; token 0,0; tile post; move 9,9 2,1"
+    answer = case(board, moves, "capitol", rulings={"capitol_flips": "interleaved"})
+    assert answer["pending"] == {"kind": "capitol", "seat": 0, "at": "1,0"}
+    assert answer["legal_moves"] == ["token 1,1"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "moves", "clause"),
+    [
+        ("library", "", "ic.tile.library.look"),
+        ("housing", "token 5,5; ", "ic.build.flip"),
+        ("mausoleum", "take 5,5; ", "ic.tile.mausoleum.take"),
+    ],
+)
+def test_a_tile_that_lies_open_elsewhere_is_not_the_one_that_is_seen(
+    tile: str, moves: str, clause: str
+) -> None:
+    """There is one Capitol, and it lies on the table."""
+    board = {"0,0": "capitol", "5,5": "down"}
+    answer = case(board, f"play {tile} 5,4; {moves}tile capitol", tile)
+    assert answer["moves"][-1]["violations"] == [
+        {"clause": clause, "message": "The tile cannot be a Capitol"}
+    ]
+
+
+@pytest.mark.parametrize(("tile", "is_closed"), [("library", True), ("housing", False)])
+def test_a_library_without_a_deck_puts_nothing_under_it(tile: str, is_closed: bool) -> None:
+    """It is named as what closed that moment; another text that came to nothing is not."""
+    from egorules import infinite_city as ic
+
+    tiny = ic.Setup.miniature(2, {"library": 1, "housing": 1, "bank": 2}, 1, start=1)
+    hands = [["housing", "library"], ["bank"]]
+    state = ic.position({"0,0": "bank 1"}, hands, 0, setup=tiny)
+    step = ic.apply(state, ic.parse_move(f"play {tile} 1,0"))
+    found = ic.closed(step.state, ic.parse_move("under bank"), None, step.events)
+    assert (found is not None) == is_closed
+    assert "no_effect" in [ic.event_data(event)["event"] for event in step.events]
+
+
+# Where Plazas and Power Stations meet.
+
+MOVES_TOO = {"plaza_scope": "placements_and_moves"}
+
+
+@pytest.mark.question("ic.question.grid")
+def test_what_is_told_of_a_cell_where_no_tile_may_lie() -> None:
+    board = {"0,0": "plaza", "0,1": "port", "4,4": "power", "4,5": "port"}
+
+    def told(moves: str, *hand: str, **rulings: str) -> list[str]:
+        answer = case(board, moves, *hand, rulings=rulings)
+        return [each["message"] for each in answer["moves"][-1]["violations"]]
+
+    beside = "The tile must lie beside a Plaza, and {} does not"
+    assert told("play bank 0,1") == ["There is a tile at 0,1 already"]
+    assert told("play bank 9,9") == ["No tile lies beside 9,9", beside.format("9,9")]
+    played = "play post 1,0; move 0,1 "
+    assert told(played + "3,4", "post", power_entry="barred") == ["3,4 lies beside a Power Station"]
+
+
+@pytest.mark.question("ic.question.power-entry", "ic.question.plaza-if-possible")
+@pytest.mark.clause("ic.tile.plaza", "ic.tile.power.protect")
+@pytest.mark.parametrize(
+    ("tile", "beside", "elsewhere"),
+    [("port", "place 1,0", "place 5,6"), ("post", "move 5,5 1,0", "move 5,5 6,6")],
+)
+def test_a_plaza_whose_last_open_cell_is_barred_does_not_bind(
+    tile: str, beside: str, elsewhere: str
+) -> None:
+    """After the tile is played at 0,1 only 1,0 is left beside the Plaza, next to the station."""
+    board = {"0,0": "plaza", "-1,0": "bank", "0,-1": "bank", "2,0": "power"}
+    board |= {"5,5": "bank", "5,7": "housing", "6,7": "housing"}
+    played = f"play {tile} 0,1; "
+    assert pending(case(board, played + beside, tile, rulings=MOVES_TOO)) == "turn"
+    assert clauses(case(board, played + elsewhere, tile, rulings=MOVES_TOO)) == {"ic.tile.plaza"}
+    barred = {**MOVES_TOO, "power_entry": "barred"}
+    assert clauses(case(board, played + beside, tile, rulings=barred)) == {"ic.tile.power.protect"}
+    assert pending(case(board, played + elsewhere, tile, rulings=barred)) == "turn"
+
+
+@pytest.mark.question("ic.question.plaza-by-power", "ic.question.several-plazas")
+@pytest.mark.clause("ic.tile.plaza", "ic.tile.power.protect")
+def test_of_two_plazas_the_one_that_is_not_protected_binds() -> None:
+    board = {"0,0": "plaza", "0,1": "power", "5,5": "plaza"}
+    suspended = {"plaza_by_power": "suspended"}
+    assert "play bank 1,0" in case(board, "")["legal_moves"]
+    assert clauses(case(board, "play bank 1,0", rulings=suspended)) == {"ic.tile.plaza"}
+    assert "play bank 5,6" in case(board, "", rulings=suspended)["legal_moves"]
+
+
+@pytest.mark.question("ic.question.plaza-by-power", "ic.question.plaza-scope")
+@pytest.mark.clause("ic.tile.plaza")
+def test_a_protected_plaza_binds_moves_or_not() -> None:
+    board = {"0,0": "plaza", "0,1": "power", "4,4": "port", "4,5": "port"}
+    moves = "play post 1,0; move 4,4 4,6"
+    assert clauses(case(board, moves, "post", rulings=MOVES_TOO)) == {"ic.tile.plaza"}
+    suspended = {**MOVES_TOO, "plaza_by_power": "suspended"}
+    assert pending(case(board, moves, "post", rulings=suspended)) == "turn"
+
+
+@pytest.mark.question("ic.question.plaza-if-possible", "ic.question.split-city")
+@pytest.mark.clause("ic.tile.plaza", "ic.board.pieces")
+def test_a_plaza_beside_which_the_city_would_fall_apart_does_not_bind() -> None:
+    """Without 1,0 the ring falls apart; only at 0,1 does the tile join it again."""
+    whole = {**MOVES_TOO, "split_city": "forbidden"}
+    moves = "play post 3,2; move 1,0 "
+    ring = {**RING, "2,2": "plaza"}
+    assert clauses(case(ring, moves + "0,1", "post", rulings=MOVES_TOO)) == {"ic.tile.plaza"}
+    assert pending(case(ring, moves + "0,1", "post", rulings=whole)) == "turn"
+    assert clauses(case(ring, moves + "2,3", "post", rulings=whole)) == {"ic.board.pieces"}
+
+
+@pytest.mark.question("ic.question.plaza-if-possible", "ic.question.split-city")
+@pytest.mark.clause("ic.tile.plaza", "ic.board.pieces")
+def test_a_plaza_beside_which_the_city_is_joined_again_binds() -> None:
+    """Without 1,0 the tile at 0,0 is alone; 0,1 and 0,-1 would both join it to the others."""
+    whole = {**MOVES_TOO, "split_city": "forbidden"}
+    ring = {**RING, "0,2": "plaza", "2,-1": "housing", "1,-1": "housing"}
+    moves = "play post -1,2; move 1,0 "
+    assert pending(case(ring, moves + "0,1", "post", rulings=whole)) == "turn"
+    assert clauses(case(ring, moves + "0,-1", "post", rulings=whole)) == {"ic.tile.plaza"}
+    free = {"split_city": "forbidden"}
+    assert pending(case(ring, moves + "0,-1", "post", rulings=free)) == "turn"
+
+
+# A turn.
+
+
+@pytest.mark.clause("ic.build.tile", "ic.tile.construction", "ic.tile.temple.play")
+def test_only_a_tile_that_one_has_is_played() -> None:
+    def refusal(moves: str, *hand: str) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = case({"0,0": "port"}, moves, *hand)["moves"][-1]["violations"]
+        return found
+
+    none = "There is no Plaza to play"
+    assert refusal("play plaza 1,0") == [{"clause": "ic.build.tile", "message": none}]
+    assert refusal("play construction 1,0; play plaza 2,0", "construction") == [
+        {"clause": "ic.tile.construction", "message": none}
+    ]
+    assert refusal("play temple 1,0; look 1; play plaza 2,0", "temple") == [
+        {"clause": "ic.tile.temple.play", "message": none}
+    ]
+    assert refusal("pass") == [
+        {"clause": "ic.build.tile", "message": "You hold a tile, so you place one"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("moves", "hand", "source"),
+    [
+        ("play plaza 1,0", "plaza", "hand"),
+        ("play construction 1,0; play bank 2,0", "construction", "hand"),
+        ("play temple 1,0; look 1; play housing 2,0", "temple", "temple"),
+        (
+            "play library 1,0; tile plaza" + "; tile bank" * 4 + "; play plaza 2,0",
+            "library",
+            "library",
+        ),
+    ],
+)
+def test_it_is_told_from_where_a_tile_is_played(moves: str, hand: str, source: str) -> None:
+    built = events(case({"0,0": "port"}, moves, hand), "built")
+    assert [each["source"] for each in built] == ["hand", source][-len(built) :]
+
+
+@pytest.mark.clause("ic.refill.five", "ic.refill.short", "ic.refill.enough")
+@pytest.mark.parametrize(
+    ("plazas", "told"), [(5, ["deck_too_small"]), (6, []), (7, [])], ids=["short", "even", "ample"]
+)
+def test_a_deck_is_too_small_if_it_has_fewer_tiles_than_are_missing(
+    plazas: int, told: list[str]
+) -> None:
+    """One tile of two is missing after the play."""
+    few = {"copies": {"plaza": plazas}, "hand_size": 2, "tokens": 5, "start": 1}
+    position = {"board": {"0,0": "plaza"}, "hands": [["plaza"] * 2] * 2, "turn": 0}
+    setup = {"seats": 2, "profile": "plain", "miniature": few}
+    asked = {"rulebook": "infinite_city", "setup": setup, "position": position}
+    answer = judged({**asked, "moves": "play plaza 0,1"})
+    assert [(each["event"], each["seat"]) for each in events(answer, "deck_too_small")] == [
+        (name, 0) for name in told
+    ]
+
+
+def test_it_is_told_who_keeps_a_hand() -> None:
+    kept = events(case({"0,0": "port"}, "play plaza 1,0", "plaza"), "kept_hand")
+    assert [each["seat"] for each in kept] == [0]
+
+
+@pytest.mark.clause("ic.end.power")
+def test_a_game_with_one_power_station_ends_with_it() -> None:
+    copies = {"power": 1, "bank": 3, "port": 3, "post": 2, "housing": 2}
+    small = {"miniature": {"copies": copies, "hand_size": 1, "start": 1}}
+    answer = case({"0,0": "port"}, "play power 1,0", "power", setup=small)
+    assert answer["result"]["cause"] == "power"

@@ -49,6 +49,11 @@ def test_a_dealt_tile_is_shown_to_its_receiver_only() -> None:
     ]
 
 
+def test_nobody_is_shown_a_tile_before_any_is_dealt() -> None:
+    move = ic.parse_move("tile temple")
+    assert {ic.shown(ic.start(MINI), move, seat) for seat in (0, 1, None)} == {"tile *"}
+
+
 @pytest.mark.question("ic.question.peek-face-down")
 def test_a_face_down_tile_is_a_back_for_everybody() -> None:
     state = ic.position({"0,0": "down port", "0,1": "down"}, [["bank"], []], 0)

@@ -66,7 +66,8 @@ def good() -> Iterator[ic.State]:
     yield evolve(ic.start(SETUP), stack=(p.Deal(10),), turn=1)
     yield evolve(TABLE, ran_out=(0, 1), last_turns=(1,))
     yield on_top(p.FactoryDraw(11))
-    last = evolve(TABLE, hands=(Hand(sorted(TABLE.unseen.minus("bank").minus("bank"))), Hand()))
+    held = [*TABLE.unseen.minus("bank").minus("bank"), *TABLE.hands[0], *TABLE.hands[1]]
+    last = evolve(TABLE, hands=(Hand(sorted(held)), Hand()))  # one in the deck, one on the board
     yield evolve(last, stack=(p.Refill(),), **of_the_rest(last))
 
 
@@ -184,3 +185,17 @@ def test_all_that_does_not_add_up_is_told_together() -> None:
         TOKENS.format("Player 1"),
         "A hand is not in ascending order",
     ]
+
+
+def test_a_state_in_the_middle_of_drawing_is_stored_as_it_is() -> None:
+    """After a pass, for a Factory, with a full hand and without: whoever reads it goes on alike."""
+    hands = [["factory", "bank"], []]
+    full = [["factory", "bank", "bank", "port", "port", "post"], []]
+    for table, moves in (
+        (hands, ["play factory 0,1", *["tile bank"] * 4, *["tile port"] * 5, "pass", "tile port"]),
+        (full, ["play factory 0,1", *["tile temple"] * 3]),
+    ):
+        state = ic.position({"0,0": "plaza"}, table, 0)
+        for text in moves:
+            state = ic.apply(state, ic.parse_move(text)).state
+            assert ic.from_json(ic.to_json(state), ic.State) == state
