@@ -9,6 +9,7 @@ from egorules.core.later import later
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.infinite_city.board import Board, Cell, Tile
 from egorules.infinite_city.book import BOOK, Transcript
+from egorules.infinite_city.game_setup import InvalidSetup, Setup
 from egorules.infinite_city.measuring import measured, measures, named_policies
 from egorules.infinite_city.observation import Observation, observe, shown
 from egorules.infinite_city.offers import offer
@@ -25,11 +26,10 @@ from egorules.infinite_city.prints import Print, Profile
 from egorules.infinite_city.reasons import reason
 from egorules.infinite_city.rules import MACHINE, unasked
 from egorules.infinite_city.rulings import Rulings
-from egorules.infinite_city.setup import InvalidSetup, Setup
+from egorules.infinite_city.setup import start
 from egorules.infinite_city.state import State
 from egorules.infinite_city.story import tell
 from egorules.infinite_city.table import draw_table, highlights
-from egorules.infinite_city.turn import start
 
 if TYPE_CHECKING:
     from egorules.infinite_city.partial import read_partial

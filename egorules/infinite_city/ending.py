@@ -33,6 +33,11 @@ def all_stations_up(state: State) -> bool:
     return stations > 0 and len(state.board.of_kind(Kind.POWER)) == stations
 
 
+def is_stalled(state: State) -> bool:
+    """Whether all players, one after another, have passed with an empty hand (`ic.end.stalled`)."""
+    return state.passes == state.setup.seats
+
+
 def after_placing(state: State, seat: Seat) -> Result:
     """A seat has placed a token; if it was the last, the end may begin (`ic.end.last-token`)."""
     if state.supply[seat]:

@@ -14,13 +14,13 @@ from egorules.core.zones import Hand
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Tile
+from egorules.infinite_city.game_setup import Setup
 from egorules.infinite_city.moves import Move
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.scoring import Result
-from egorules.infinite_city.setup import Setup
+from egorules.infinite_city.setup import dealt_to
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Sort
-from egorules.infinite_city.turn import dealt_to
 
 FACE_DOWN = Tile(None, False)
 

@@ -26,7 +26,7 @@ from egorules.core.rules import (
     only,
 )
 from egorules.core.value import but
-from egorules.infinite_city import capitol, ending, library, texts, tokens, turn
+from egorules.infinite_city import capitol, ending, library, setup, texts, tokens, turn
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
@@ -173,9 +173,9 @@ def instead(clause: ClauseId) -> Rule[State, e.Event]:
 
 RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
     (p.ChooseFirst, m.First): Rule(
-        rule(turn.choose_first).does, turn.first_needs, weights=chance_first
+        rule(setup.choose_first).does, setup.first_needs, weights=chance_first
     ),
-    (p.Deal, m.Reveal): revealed(turn.deal, c.SETUP_DEAL, from_deck),
+    (p.Deal, m.Reveal): revealed(setup.deal, c.SETUP_DEAL, from_deck),
     (p.LookAtTop, m.Reveal): revealed(library.look, c.TILE_LIBRARY_LOOK, from_deck),
     (p.TurnUp, m.Reveal): revealed(tokens.turn_up, c.BUILD_FLIP, face_down),
     (p.Taken, m.Reveal): revealed(texts.see_taken, c.TILE_MAUSOLEUM_TAKE, taken),
@@ -273,7 +273,7 @@ def decides_order_under(state: State, phase: p.Under) -> Pending:
 
 MOMENTS: dict[type, Moment[State]] = {
     p.ChooseFirst: Moment(Chance("first"), c.SETUP_FIRST_PLAYER, "chance names the first player"),
-    p.Deal: Moment(tile_for(turn.dealt_to), c.SETUP_DEAL, "{seat:name} is dealt a tile"),
+    p.Deal: Moment(tile_for(setup.dealt_to), c.SETUP_DEAL, "{seat:name} is dealt a tile"),
     p.LookAtTop: Moment(
         tile_for(active), c.TILE_LIBRARY_LOOK, "{seat:name} looks at the deck's top tiles"
     ),

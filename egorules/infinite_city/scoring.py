@@ -18,8 +18,8 @@ from egorules.core.text import Lang, Named
 from egorules.core.value import Unique
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city.board import Board, Cell, piece_sizes
+from egorules.infinite_city.game_setup import Setup
 from egorules.infinite_city.prints import Print
-from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.tiles import Sort
 
 SMALLEST_GROUP = 3

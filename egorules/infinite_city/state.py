@@ -14,8 +14,8 @@ from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell
 from egorules.infinite_city.events import Event
+from egorules.infinite_city.game_setup import Setup
 from egorules.infinite_city.rulings import Rulings
-from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.tiles import Sort
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""The course of a game: opening, a turn, playing a tile, the Hotel, refilling, and who is next."""
+"""The course of a turn: playing a tile, the Hotel, refilling, and who is next."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
-from egorules.core.zones import Deck, Hand
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
-from egorules.infinite_city.board import CROSS, Board, Cell, Tile, in_order
-from egorules.infinite_city.ending import after_placing, all_stations_up, latch, over
+from egorules.infinite_city.board import Cell, Tile
+from egorules.infinite_city.ending import after_placing, all_stations_up, is_stalled, latch, over
 from egorules.infinite_city.plaza import spot_needs, spots
 from egorules.infinite_city.protection import is_open
 from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
 from egorules.infinite_city.scoring import Cause
-from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import (
     Result,
     State,
@@ -33,64 +31,7 @@ from egorules.infinite_city.tiles import Kind, Sort, Title
 FACTORY = 5
 """Tiles that a Factory promises."""
 
-# Opening.
-
-
-def start(setup: Setup) -> State:
-    """Before anything is dealt: all tiles face down in the deck (`ic.setup.shuffle`)."""
-    if not isinstance(setup, Setup):
-        raise TypeError(f"a Setup, not {setup!r}")
-    return State(
-        setup=setup,
-        stack=(p.ChooseFirst(),),
-        board=Board(),
-        hands=(Hand(),) * setup.seats,
-        supply=(setup.tokens,) * setup.seats,
-        deck=Deck(setup.tiles.size()),
-        unseen=setup.tiles,
-    )
-
-
-def first_needs(now: Now, move: m.First) -> Needs:
-    """A seat of this game (`ic.setup.first-player`)."""
-    holds = move.seat < now.state.setup.seats
-    yield need(c.SETUP_FIRST_PLAYER, holds, "there is no seat {seat}", seat=move.seat)
-    yield need(c.BOX_PLAYERS, True)
-
-
-def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:
-    """Chance names the first player (`ic.setup.first-player`)."""
-    left = state.setup.seats * state.setup.hand_size
-    chosen = but(state, turn=move.seat, stack=(p.Deal(left),))
-    cites = (c.SETUP_FIRST_PLAYER, c.SETUP_TOKENS, c.BOX_TOKENS, c.SETUP_SHUFFLE, c.BOX_TILES)
-    return Result(chosen, (e.FirstPlayer(move.seat, cites),))
-
-
-def dealt_to(state: State, phase: p.Deal) -> Seat:
-    """Who receives the next tile: one at a time from seat 0, pass after pass."""
-    return (state.setup.seats * state.setup.hand_size - phase.left) % state.setup.seats
-
-
-def deal(state: State, phase: p.Deal, move: m.Reveal) -> Result:
-    """A tile is dealt, unseen by others; then the start tiles are laid (`ic.setup.deal`)."""
-    seat = dealt_to(state, phase)
-    events = (
-        e.Dealt(seat, (c.SETUP_DEAL, c.BOX_KINDS)),
-        e.DealtTile(seat, move.tile, (c.SETUP_DEAL, c.SETUP_SECRET), (seat,)),
-    )
-    dealt = off_deck(with_hand(state, seat, state.hands[seat].plus(move.tile)), move.tile)
-    if phase.left > 1:
-        return Result(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
-    return Result(dealt, events).then(lay_start)
-
-
-def lay_start(state: State) -> Result:
-    """The start tiles lie face down in the shape of a plus (`ic.setup.cross`)."""
-    cells = in_order(CROSS[: state.setup.start])
-    board = Board.of(dict.fromkeys(cells, Tile(None, False)))
-    laid = but(state, board=board, deck=Deck(state.deck.shuffled - len(cells)))
-    event = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET, c.BOARD_DOWN_IS_INERT))
-    return Result(laid, (event,)).then(begin_turn, state.active, (c.SETUP_FIRST_PLAYER,))
+# A turn begins.
 
 
 def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
@@ -283,11 +224,10 @@ def factory_one(state: State, phase: p.FactoryDraw, move: m.Reveal) -> Result:
 def next_turn(state: State, passed: bool) -> Result:
     """The turn is over; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
     seat = state.active
-    passes = state.passes + 1 if passed and not state.hands[seat] else 0
-    done = but(state, passes=passes)
+    done = but(state, passes=state.passes + 1 if passed and not state.hands[seat] else 0)
     if state.last_turns is not None:
         return last_turn(done)
-    if passes == state.setup.seats:
+    if is_stalled(done):
         return over(done, Cause.STALLED)
     following = to_the_left(state, seat)[0]
     return begin_turn(done, following, (c.REFILL_TURN_OVER, c.SETUP_CLOCKWISE))
