@@ -141,7 +141,7 @@ def spelled(
         raise bad(where, why, keys=", ".join(line.needed), missing=missing)
     for piece in parts[len(line.needed) :]:
         name, dot, _ = piece.text.partition(WORD)
-        value = piece.cut(len(name + dot), len(piece.text))
+        value = piece.cut(len(name + dot))
         if not dot:
             raise value.refuse("expected a name, a dot and a value")
         if name in position or name in setup:
@@ -245,7 +245,7 @@ def _atom(word: str) -> Any:
         case "u":
             return UNKNOWN
         case _:
-            return int(word) if re.fullmatch(NUMBER.pattern, word, re.ASCII) else word
+            return int(word) if NUMBER.fits(word) else word
 
 
 def _nested(rulebook: Rulebook[Any, Any, Any, Any], flat: Plain) -> Plain:

@@ -57,24 +57,21 @@ def options_of(setup: type) -> tuple[Option, ...]:
     """What can be chosen, in the order of the fields."""
     hints = get_type_hints(setup)
     return tuple(
-        Option(
-            field.name,
-            *_kind(hints[field.name], field.metadata[HELP]),
-            is_required=field.default is NOTHING,
-        )
+        Option(field.name, kind, field.metadata[HELP], words, field.default is NOTHING)
         for field in fields(setup)
         if HELP in field.metadata
+        for kind, words in [_kind(hints[field.name])]
     )
 
 
-def _kind(hint: Any, help_: Say) -> tuple[Kind, Say, type[StrEnum] | None]:
+def _kind(hint: Any) -> tuple[Kind, type[StrEnum] | None]:
     if hint is int:
-        return "number", help_, None
+        return "number", None
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return "choice", help_, hint
+        return "choice", hint
     inner, *_ = (each for each in get_args(hint) if each is not NoneType)
-    kind, _, words = _kind(inner, help_)
-    return ("choices" if get_origin(hint) is tuple else kind), help_, words
+    kind, words = _kind(inner)
+    return ("choices" if get_origin(hint) is tuple else kind), words
 
 
 def read_setup(kind: type[S], data: object) -> S:
@@ -90,11 +87,11 @@ def read_setup(kind: type[S], data: object) -> S:
         "rulings": lambda value, where: read_rulings(rulings, value, where),
     }
     values = gathered(
-        lambda name=name: parsers[name](given[name], at("setup", name))  # type: ignore[misc]
+        lambda name=name: (name, parsers[name](given[name], at("setup", name)))  # type: ignore[misc]
         for name in given
     )
     try:
-        return kind(**dict(zip(given, values, strict=True)))
+        return kind(**dict(values))
     except BadInput as error:
         raise BadInput(*((at("setup", where), why) for where, why in error.reasons)) from None
 

@@ -45,13 +45,14 @@ class Piece:
 
     def split(self, separator: re.Pattern[str]) -> list[Piece]:
         """The pieces between separators; some may be empty."""
-        ends = [*((each.start(), each.end()) for each in separator.finditer(self.text))]
-        begins = [0, *(end for _, end in ends)]
-        stops = [*(start for start, _ in ends), len(self.text)]
-        return [self.cut(begin, stop) for begin, stop in zip(begins, stops, strict=True)]
+        pieces, begin = [], 0
+        for each in separator.finditer(self.text):
+            pieces.append(self.cut(begin, each.start()))
+            begin = each.end()
+        return [*pieces, self.cut(begin)]
 
-    def cut(self, begin: int, stop: int) -> Piece:
-        """A part of this piece."""
+    def cut(self, begin: int, stop: int | None = None) -> Piece:
+        """A part of this piece, or all that follows."""
         return Piece(self.text[begin:stop], self.where, self.start + begin)
 
     def words(self) -> list[Piece]:
@@ -74,11 +75,15 @@ class Word:
     is_counted: bool = False
     """Whether a number in front says how many there are: `2 hackers` is `2xhackers`."""
 
+    def fits(self, text: str) -> bool:
+        """Whether a text is such a word."""
+        return re.fullmatch(self.pattern, text, re.ASCII) is not None
+
     def parse(self, piece: Piece) -> Any:
         """The value of a word; an unknown card is `?`."""
         if piece.text in (UNKNOWN, UNKNOWN_WORD):
             return UNKNOWN
-        if not re.fullmatch(self.pattern, piece.text, re.ASCII):
+        if not self.fits(piece.text):
             text = "expected {what}, got {word!r}"
             raise piece.refuse(text, what=self.called, word=brief(piece.text))
         return self.value(piece.text)
@@ -93,7 +98,7 @@ class Word:
                 continue
             times = TIMES.fullmatch(before + piece.text)
             number = int(times[1][:9]) if times else 1
-            word = piece.cut(len(piece.text) - len(times[2]), len(piece.text)) if times else piece
+            word = piece.cut(len(piece.text) - len(times[2])) if times else piece
             value = self.parse(word)
             if len(values) + number > MOST:
                 raise piece.refuse("no row has more than {most} cards or numbers", most=MOST)
@@ -204,7 +209,7 @@ class OrNumber(Form):
     def parse(self, piece: Piece) -> Any:
         """The row."""
         match piece.words():
-            case [only] if re.fullmatch(NUMBER.pattern, only.text, re.ASCII):
+            case [only] if NUMBER.fits(only.text):
                 unknown = "" if only.text == "0" else f"{only.text}x{UNKNOWN}"
                 return self.row.parse(Piece(unknown, only.where, only.start))
             case _:
@@ -246,10 +251,7 @@ class Halves(Form):
         for each in piece.words():
             if each.text == self.second:
                 begin = each.start - piece.start
-                first, second = (
-                    piece.cut(0, begin),
-                    piece.cut(begin + len(each.text), len(piece.text)),
-                )
+                first, second = piece.cut(0, begin), piece.cut(begin + len(each.text))
                 return {self.first: self.row.parse(first), self.second: self.row.parse(second)}
         return self.row.parse(piece)
 
