@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -95,6 +96,32 @@ def test_reasons_are_told_one_after_another() -> None:
     assert str(refused.value) == f"{one}; {two}"
 
 
+class Elsewhere(BadInput):
+    """Made from something else than its reasons."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__((place, parse.say("nested too deeply")), ("b", parse.say("missing")))
+        self.place = place
+
+
+def test_bad_input_is_told_in_another_process_too() -> None:
+    import pickle
+
+    error = Elsewhere("a")
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is Elsewhere
+    assert str(copy) == str(error) == "a: Nested too deeply; b: Missing"
+    assert (copy.place, copy.reasons) == ("a", error.reasons)
+
+
+@pytest.mark.parametrize("value", [True, 3.0, "3", None])
+def test_a_program_that_gives_no_whole_number_is_told_so(value: Any) -> None:
+    parse.insist_on_integer(3, "here")
+    with pytest.raises(TypeError) as refused:
+        parse.insist_on_integer(value, "here")
+    assert str(refused.value) == f"here: a whole number, not {value!r}"
+
+
 def test_after_so_many_reasons_no_more_are_looked_for() -> None:
     read: list[int] = []
 
@@ -135,6 +162,7 @@ def test_choices() -> None:
 
 def test_comparing_without_case_and_accents() -> None:
     assert parse.folded("Éléphant") == "elephant"
+    assert parse.folded("L’Œuvre") == "l'œuvre"
     assert parse.close("ELEPHANT", ["éléphant", "mouse"]) == ["éléphant"]
     assert parse.close("abcd", ["abxy", "axyz"]) == ["abxy"]  # half is enough, a quarter is not
     assert len(parse.close("aaaa", [f"aaaa{letter}" for letter in "bcdefgh"])) == 5

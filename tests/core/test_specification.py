@@ -15,7 +15,7 @@ from egorules.core import spec
 from egorules.core.clause import Clause, ClauseId, Clauses, Source
 from egorules.core.parse import BadInput
 from egorules.core.ruling import Register, read_rulings, switches, write_rulings
-from egorules.core.spec import Words, spec_folder
+from egorules.core.spec import MoveWords, Words, spec_folder
 from tests import toy
 
 REPOSITORY = Path(egorules.__file__).parents[1]
@@ -82,6 +82,12 @@ def test_words_are_the_rulebooks_own_and_those_that_all_share() -> None:
         **written("words.fr.toml", "core")["words"],
         **written("words.fr.toml")["words"],
     }
+
+
+def test_a_rulebook_need_not_translate_the_words_of_its_moves() -> None:
+    assert "moves" not in Words(toy.name).spec
+    assert dict(MoveWords(toy.name)) == {}
+    assert dict(MoveWords(ew.name)) == written("words.fr.toml")["moves"] != {}
 
 
 def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewhere(

@@ -49,6 +49,8 @@ def test_moves_from_a_text_or_a_list_with_comments_and_movers() -> None:
                 "moves: Move 4: 'zzz' is not a move",
             ],
         ),
+        ("keep; zzz", ["moves: Move 2: 'zzz' is not a move"]),
+        ("\fkeep", ["moves: '\\x0ckeep' is not a move; close are: keep"]),
         ("@x keep", ["moves: '@x keep' is not a move"]),
         ("z" * 70, [f"moves: '{'z' * 60}' is not a move"]),
         ("kept" + " " * 65 + "1", [f"moves: 'kept{' ' * 56}' is not a move; close are: keep"]),
