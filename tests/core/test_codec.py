@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import frozen
 from cattrs import Converter
 
-from egorules.core.codec import LONGEST, from_json, strict_converter, tag_union, to_json
+from egorules.core.codec import (
+    LONGEST,
+    from_json,
+    rulebook_converter,
+    strict_converter,
+    tag_union,
+    to_json,
+)
+from egorules.core.event import Audience
+from egorules.core.notation import FieldGrammar, Written, grammar
 from egorules.core.parse import BadInput, Choice
+from egorules.core.rulebook import Chance, Decision, Pending
 from egorules.core.zones import Hand
 
 
@@ -218,3 +228,142 @@ def test_what_had_another_shape_is_refused_as_too_old() -> None:
     )
     head["egorules"] = 2
     assert from_json(converter(), "toy", json.dumps(head), State) == State(1)
+
+
+# The values of a rulebook: moves, parts of moves, what is pending, phases and events.
+
+
+@frozen
+class Digit:
+    """A part of a move with a written form of its own."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@frozen(eq=False)
+class Lift(Written):
+    written: ClassVar = "lift {card}"
+    card: int
+
+
+@frozen(eq=False)
+class Dial(Written):
+    written: ClassVar = "dial {digit}"
+    digit: Digit
+
+
+@frozen
+class TheStart:
+    seat: int
+
+
+@frozen
+class TheEnd:
+    seat: int
+
+
+@frozen
+class WasLifted:
+    card: int
+    to: Audience = "all"
+
+
+@frozen
+class WasDialled:
+    to: Audience = "all"
+
+
+@frozen
+class Case:
+    """A value of each kind."""
+
+    moves: tuple[Lift | Dial, ...]
+    lift: Lift
+    digit: Digit
+    to: Audience
+    pending: Pending
+    phase: TheStart | TheEnd
+    event: WasLifted | WasDialled
+
+
+CASE = Case(
+    (Dial(Digit(4)), Lift(12)),
+    Lift(3),
+    Digit(7),
+    (0, 2),
+    Decision(1, "turn"),
+    TheEnd(1),
+    WasLifted(3, (1,)),
+)
+CASE_WRITTEN: dict[str, Any] = {
+    "moves": ["dial 4", "lift 12"],
+    "lift": "lift 3",
+    "digit": "7",
+    "to": [0, 2],
+    "pending": {"pending": "Decision", "seat": 1, "kind": "turn", "facts": []},
+    "phase": {"phase": "TheEnd", "seat": 1},
+    "event": {"event": "was_lifted", "card": 3, "to": [1]},
+}
+
+
+def of_a_rulebook() -> Converter:
+    """A converter for such values."""
+    special: dict[object, FieldGrammar] = {
+        Digit: FieldGrammar(r"\d", lambda text: Digit(int(text)))
+    }
+    moves: tuple[type[Any], ...] = (Lift, Dial)
+    return rulebook_converter(
+        moves,
+        grammar(moves, special).parse,
+        special,
+        {"phase": TheStart | TheEnd, "event": WasLifted | WasDialled},
+    )
+
+
+def read_case(**changes: object) -> Case:
+    """The case with other values written in it."""
+    value = {**CASE_WRITTEN, **changes}
+    head = {"egorules": 2, "rulebook": "toy", "kind": "Case", "value": value}
+    return from_json(of_a_rulebook(), "toy", json.dumps(head), Case)
+
+
+def test_values_of_a_rulebook_come_back() -> None:
+    written = to_json(of_a_rulebook(), "toy", CASE)
+    assert json.loads(written)["value"] == CASE_WRITTEN
+    again = from_json(of_a_rulebook(), "toy", written, Case)
+    assert again == CASE
+    assert again.lift is CASE.lift
+    assert read_case(to="all").to == "all"
+    assert read_case(to=[]).to == ()
+    assert read_case(pending={"pending": "Chance", "kind": "card", "seat": None}).pending == Chance(
+        "card"
+    )
+    assert read_case(event={"event": "was_dialled", "to": "all"}).event == WasDialled()
+    assert read_case(phase={"phase": "TheStart", "seat": 0}).phase == TheStart(0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"moves": ["lift 3", "jump"]}, "value.moves[1]: Expected a move"),
+        ({"moves": [3]}, "value.moves[0]: Expected a text, got a whole number"),
+        ({"lift": "lift 03"}, "value.lift: Expected a move"),
+        ({"lift": None}, "value.lift: Expected a text, got null"),
+        ({"digit": "77"}, "value.digit: Expected a part of a move"),
+        ({"digit": "٣"}, "value.digit: Expected a part of a move"),
+        ({"digit": 7}, "value.digit: Expected a text, got a whole number"),
+        ({"to": "some"}, "value.to: Expected 'all' or a list of seats"),
+        ({"to": ["0"]}, "value.to: Expected 'all' or a list of seats"),
+        ({"to": [True]}, "value.to: Expected 'all' or a list of seats"),
+        ({"pending": {"kind": "card"}}, "value.pending: Expected a table with a known 'pending'"),
+        ({"phase": {"phase": "the_end"}}, "value.phase: Expected a table with a known 'phase'"),
+        ({"event": {"event": "WasDialled"}}, "value.event: Expected a table with a known 'event'"),
+    ],
+)
+def test_what_is_no_value_of_the_rulebook_is_named(changes: dict[str, object], reason: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_case(**changes)
+    assert str(refused.value) == reason

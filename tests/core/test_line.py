@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
 from egorules import catham_city, egocentric_world, infinite_city
-from egorules.core.parse import BadInput
+from egorules.core.book import Book
+from egorules.core.line import LONGEST, Line, line_of, spelled, text_of
+from egorules.core.parse import BadInput, Choice
+from egorules.core.setup import option
 from egorules.core.shorthand import (
     NAME,
     NUMBER,
@@ -21,9 +25,12 @@ from egorules.core.shorthand import (
     Row,
     Rows,
     Tally,
+    Word,
 )
+from egorules.core.text import say
 from egorules.rulebooks import NAMES, RULEBOOKS
 from egorules.testing.profiles import times
+from tests import toy
 
 TOO_MANY = "no row has more than 1000 cards or numbers"
 HANDS = Rows(Halves(Row(NUMBER), "visible", "pile"))
@@ -76,6 +83,7 @@ def test_a_short_text_says_what_lies_there(form: Form, text: str, value: object)
         (Row(NUMBER), "7 nine", "here: Character 3: expected a number, got 'nine'"),
         (Row(NUMBER), "7 3xnine", "here: Character 5: expected a number, got 'nine'"),
         (Row(NUMBER), "0x7", "here: Character 1: expected a number, got '0x7'"),
+        (Row(NUMBER), "1001x7", f"here: Character 1: {TOO_MANY}"),
         (Row(NUMBER), "999999999999x7", f"here: Character 1: {TOO_MANY}"),
         (Row(NUMBER), "600x7 600x8", f"here: Character 7: {TOO_MANY}"),
         (Tally(NAME), "mafia 2", "here: Character 7: expected a name, got nothing"),
@@ -90,6 +98,21 @@ def test_a_bad_text_is_refused_with_its_place(form: Form, text: str, message: st
     with pytest.raises(BadInput) as error:
         parsed(form, text)
     assert str(error.value) == message
+
+
+def test_the_longest_row_and_the_most_rows() -> None:
+    assert parsed(Row(NUMBER), "999x7 8") == [7] * 999 + [8]
+    assert parsed(HANDS, "|".join("7" * 100)) == [[7]] * 100
+    with pytest.raises(BadInput) as error:
+        parsed(HANDS, "|".join("7" * 101))
+    assert str(error.value) == "here: Character 201: there are more than 100 rows"
+
+
+def test_digits_are_those_of_ascii() -> None:
+    digit = One(Word(say("a digit"), r"\d", int))
+    assert parsed(digit, "3") == 3
+    with pytest.raises(BadInput, match=r"^here: Character 1: expected a digit, got '٣'$"):
+        parsed(digit, "٣")
 
 
 cards = st.one_of(st.integers(0, 99), st.just("?"))
@@ -156,11 +179,16 @@ def test_a_table_on_one_line(state: Any, line: str) -> None:
 
 
 def test_prints_stand_on_the_line_too() -> None:
-    prints = {"bank": [{"copies": 1, "bonus": 2, "silver": True}, {"copies": 5, "silver": "?"}]}
+    prints = {
+        "bank": [{"copies": 1, "bonus": 2, "silver": True}, {"copies": 5, "silver": "?"}],
+        "port": [{"copies": 3, "silver": False}, {"copies": 5, "bonus": 1, "silver": True}],
+    }
     setup = IC.read_setup({"seats": 2, "prints": prints})
-    state = IC.position({"0,0": "bank-b"}, [["bank-a"], ["port"]], 0, setup=setup)
+    state = IC.position({"0,0": "bank-b"}, [["bank-a"], ["port-a"]], 0, setup=setup)
     line = IC.position_text(state)
     assert "~prints-bank-0-copies.1~prints-bank-0-bonus.2~prints-bank-0-silver.true~" in line
+    assert "~prints-bank-1-silver.u~" in f"{line}~"
+    assert "~prints-port-0-silver.false~" in f"{line}~"
     assert IC.parse_position(line) == state
 
 
@@ -191,8 +219,9 @@ def test_a_bad_line_is_refused_with_its_place(line: str, message: str) -> None:
 
 def test_a_table_in_the_middle_of_a_turn_has_no_line() -> None:
     drawing = EW.apply(EW.position([[7], [3]], [8], 0), EW.parse_move("draw")).state
-    with pytest.raises(BadInput, match="Only a table at which a turn begins has a line"):
+    with pytest.raises(BadInput) as error:
         EW.position_text(drawing)
+    assert str(error.value) == "position: Only a table at which a turn begins has a line"
     drawn = EW.apply(drawing, EW.parse_move("card 4")).state
     assert EW.position_text(drawn) == "ew~7_3~8~0~drawn.4"
 
@@ -230,15 +259,23 @@ def test_the_lines_that_are_changed_there_are_good(game: str) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("ew~" + "7_" * 101 + "~8~0", "there are more than 100 rows"),
+        ("ew~" + "7_" * 101 + "~8~0", "Character 204: there are more than 100 rows"),
         ("ew~7_3~8~0" + "~totals.0" * 4000, "Too long: more than 30000 characters"),
         ("ew~7_3~8~0~miniature.1~miniature-limit.9", "'miniature-limit' stands twice"),
         ("ew~7_3~8~0~miniature-limit.9~miniature.1", "'miniature' stands twice"),
     ],
 )
 def test_a_line_has_bounds(line: str, message: str) -> None:
-    with pytest.raises(BadInput, match=message):
+    with pytest.raises(BadInput) as error:
         EW.parse_position(line)
+    assert str(error.value) == f"position: {message}"
+
+
+def test_the_longest_line() -> None:
+    with pytest.raises(BadInput, match="^here: Character 1: a line of this rulebook begins with"):
+        spelled(EW, "z" * LONGEST, "here")
+    with pytest.raises(BadInput, match="^here: Too long: more than 30000 characters$"):
+        spelled(EW, "z" * (LONGEST + 1), "here")
 
 
 @pytest.mark.parametrize("game", RULEBOOKS)
@@ -257,3 +294,82 @@ def test_no_two_things_on_a_line_have_the_same_name(game: str) -> None:
     names = [*book.line.names, *switches, *setup]
     assert len(names) == len(set(names))
     assert not any("-" in name or "." in name for name in names)
+
+
+# A rulebook whose setup has lists, and whose position has a part that follows from the others.
+
+
+class Colour(Choice):
+    RED = "red"
+    BLUE = "blue"
+
+
+@frozen
+class Painted:
+    seats: int = field(default=2, metadata=option("how many play"))
+    colours: tuple[Colour, ...] = field(default=(Colour.RED,), metadata=option("all colours"))
+
+
+LINE = Line(
+    {"hands": Rows(Tally(NUMBER)), "deck": Row(NUMBER, follows=True), "turn": One(NUMBER)},
+    needed=("hands",),
+)
+
+
+def painted(line: Line = LINE) -> Any:
+    """That rulebook; the rest of it is that of the toy."""
+    return Book[Any, Any, Any](
+        toy.__name__,
+        moves=toy.Move,
+        events=toy.Event,
+        phases=toy.Phase,
+        setup=Painted,
+        line=line,
+    )
+
+
+@pytest.mark.parametrize(
+    ("colours", "words"),
+    [
+        ((Colour.RED,), ""),
+        ((Colour.BLUE,), "~colours.blue."),
+        ((Colour.BLUE, Colour.RED), "~colours.blue.red"),
+        ((), "~colours."),
+    ],
+)
+def test_a_list_of_a_setup_stands_on_the_line(colours: tuple[Colour, ...], words: str) -> None:
+    book, setup, position = painted(), Painted(2, colours), {"hands": [{"1": 1}, {}]}
+    line = line_of(book, setup, position)
+    assert line == f"toy~1_{words}"
+    data, found = spelled(book, line)
+    assert found == position
+    assert book.read_setup(data) == setup
+
+
+@pytest.mark.parametrize(
+    ("hands", "deck", "line"),
+    [
+        ([{"1": 1}, {}], [2, 3], "toy~1_"),
+        ([{"?": 1}, {}], [2, 3], "toy~u_~deck.2.3"),
+        ([{"1": 1}, {}], [2, "?"], "toy~1_~deck.2.u"),
+        ([{"?": 1}, {}], [], "toy~u_"),
+    ],
+)
+def test_what_follows_from_the_rest_is_written_only_if_a_card_is_unknown(
+    hands: list[Any], deck: list[Any], line: str
+) -> None:
+    assert line_of(painted(), Painted(), {"hands": hands, "deck": deck}) == line
+
+
+def test_a_rulebook_that_says_nothing_about_lines_has_none() -> None:
+    state = toy.read_position(toy.Setup(), {"hands": [1, 2], "turn": 0})
+    assert toy.position_text(state) == "toy~1.2~0"
+
+    class Unwritten:
+        line = Line()
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(toy, name)
+
+    without: Any = Unwritten()
+    assert text_of(without, state.setup, toy.report(state)) is None

@@ -11,7 +11,18 @@ from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from egorules.core.notation import FieldGrammar, MalformedMove, Written, grammar
+from egorules.core.notation import (
+    FieldGrammar,
+    MalformedMove,
+    Notation,
+    Written,
+    grammar,
+    in_notation,
+    in_other_words,
+    near_in_other_words,
+    notation,
+)
+from egorules.core.text import say
 from egorules.testing.profiles import times
 
 
@@ -83,7 +94,8 @@ SPECIAL: dict[object, FieldGrammar] = {
     Cell: FieldGrammar(CELL, parse_cell),
     tuple[Side, ...]: FieldGrammar(SIDES, lambda text: tuple(map(Side, text.split()))),
 }
-GRAMMAR = grammar((Lay, Lift, Play, Place, Show, Rest), SPECIAL)
+KINDS: tuple[type[Written], ...] = (Lay, Lift, Play, Place, Show, Rest)
+GRAMMAR = grammar(KINDS, SPECIAL)
 
 numbers = st.integers(0, 99)
 sides = st.sampled_from(Side)
@@ -120,6 +132,28 @@ def test_what_is_written_can_be_read(move: Written) -> None:
 )
 def test_how_it_is_written(move: Written, text: str) -> None:
     assert str(move) == text
+    assert grammar(KINDS, SPECIAL).parse(text) is move
+
+
+def test_a_part_in_brackets_may_be_left_out_and_no_other() -> None:
+    plays: Any = grammar((Play,))
+    assert plays.parse("play 2 right on 3") is Play(Side.RIGHT, 2, 3)
+    assert plays.parse("play right") is Play(Side.RIGHT)
+    for text in ("", "right", "play", " on 3", "play 2", "2 right on 3"):
+        with pytest.raises(MalformedMove):
+            plays.parse(text)
+
+
+def test_a_field_that_may_be_none_is_written_as_its_type_says() -> None:
+    @frozen(eq=False)
+    class Go(Written):
+        written: ClassVar = "go[ to {cell}][ {side}]"
+        cell: Cell | None = None
+        side: Side | None = None
+
+    goes = grammar((Go,), SPECIAL)
+    for move in (Go(), Go(Cell(-1, 2)), Go(None, Side.TOP), Go(Cell(0, 0), Side.LEFT)):
+        assert goes.parse(str(move)) is move
 
 
 @pytest.mark.parametrize(
@@ -182,6 +216,49 @@ def test_what_may_have_been_meant(text: str, near: tuple[str, ...]) -> None:
     with pytest.raises(MalformedMove) as refused:
         GRAMMAR.parse(text)
     assert refused.value.near == near
+
+
+def test_what_a_move_class_says_about_itself() -> None:
+    class Wave(Lift):
+        """Wave it."""
+
+        written: ClassVar = "wave {card}[ at {other_card}]"
+        examples: ClassVar = ("wave 1", "wave 2 at 3")
+
+    assert notation(Wave) == Notation(
+        "wave CARD[ at OTHER_CARD]", ("wave 1", "wave 2 at 3"), say("Wave it.")
+    )
+    assert notation(Rest) == Notation("rest (all)", ("rest (all)",), say(""))
+
+
+WORDS = {"lift": "lève", "lay": "pose", "at": "à", "left": "gauche"}
+
+
+def test_moves_in_other_words_and_back() -> None:
+    assert in_other_words("lay 3 at left", WORDS) == "pose 3 à gauche"
+    assert in_notation("POSE 3 a Gauche", WORDS) == "lay 3 at left"
+    assert in_other_words("rest (all)", WORDS) == in_notation("rest (all)", WORDS) == "rest (all)"
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("leve", ("lève …",)),
+        ("levez 3", ("lève 3",)),
+        ("posez 3 à gauche", ("pose 3 à gauche",)),
+        ("pose 3", ("pose … à …",)),
+        ("xyzzy", ()),
+    ],
+)
+def test_what_may_have_been_meant_in_other_words(text: str, near: tuple[str, ...]) -> None:
+    with pytest.raises(MalformedMove) as refused:
+        GRAMMAR.parse(in_notation(text, WORDS))
+    assert near_in_other_words(text, refused.value, WORDS) == near
+
+
+def test_without_other_words_it_is_the_notation_that_was_meant() -> None:
+    error = MalformedMove("lft 3", ("lift 3",))
+    assert near_in_other_words("lft 3", error, {}) == ("lift 3",)
 
 
 @pytest.mark.parametrize("number", [True, False, 3.0, Fraction(3)])
