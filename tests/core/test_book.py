@@ -79,12 +79,12 @@ def test_a_specification_that_is_elsewhere(tmp_path: Path, monkeypatch: pytest.M
         phases=toy.Phase,
         spec_folder=tmp_path,
     )
-    assert spec.FOLDERS == {"chess": tmp_path}
+    assert {"chess": tmp_path} == spec.FOLDERS
     for name in ("clauses.toml", "words.fr.toml"):
         (tmp_path / name).write_bytes((SPEC / name).read_bytes())
     assert [*made.clauses] == ["toy.deal", "toy.change", "toy.highest"]
     book()
-    assert spec.FOLDERS == {"chess": tmp_path}
+    assert {"chess": tmp_path} == spec.FOLDERS
 
 
 def test_moves_are_parsed_and_there_is_one_way_to_write_each() -> None:
@@ -122,12 +122,21 @@ def test_events_are_told_in_each_language_and_with_names() -> None:
     )
 
 
+class Cell(tuple[int, int]):
+    """A tuple with a written form."""
+
+    def __str__(self) -> str:
+        return f"{self[0]},{self[1]}"
+
+
 @frozen
 class Told:
     """An event with a part of each kind."""
 
     says: ClassVar = "{reason}"
     reason: Say
+    more: tuple[Say, ...]
+    cell: Cell
     moves: tuple[toy.Move, ...]
     of: tuple[tuple[int, str], ...]
     sure: bool
@@ -137,11 +146,14 @@ class Told:
 
 
 def test_an_event_as_plain_data() -> None:
-    event = Told(say("no such table"), (toy.Keep(), toy.Change(1)), ((1, "a"),), True)
+    decides, moves = say("{seat:name} decides", seat=0), (toy.Keep(), toy.Change(1))
+    event = Told(decides, (decides,), Cell((3, -1)), moves, ((1, "a"),), True)
     made: Any = book()
     assert made.event_data(event) == {
         "event": "told",
-        "reason": "No such table",
+        "reason": "Player 0 decides",
+        "more": ["Player 0 decides"],
+        "cell": "3,-1",
         "moves": ["keep", "change 1"],
         "of": [[1, "a"]],
         "sure": True,
@@ -149,7 +161,8 @@ def test_an_event_as_plain_data() -> None:
         "cites": [],
         "to": "all",
     }
-    assert made.event_data(event, "fr")["reason"] == "Cette table n’existe pas"
+    french = made.event_data(event, "fr")
+    assert [french["reason"], *french["more"]] == ["Joueur 0 décide"] * 2
     assert type(made.event_data(event)["sure"]) is bool
 
 
@@ -194,6 +207,19 @@ def test_a_position_on_one_line_is_that_of_the_module() -> None:
     assert book().parse_position("toy~1.2~1") == state
 
 
+def test_how_positions_are_written_is_for_the_tools_to_read() -> None:
+    assert book().line.names == ()
+    assert book(line=toy.line).line is toy.line
+
+
+def test_as_many_moves_are_remembered_as_memory_allows() -> None:
+    """A server reads moves for months (tests/test_memory.py looks at every module)."""
+    made: Any = book()
+    assert made.parse_move("keep") is made.parse_move("keep")
+    assert made.parse_move.cache_info().hits == 1
+    assert made.parse_move.cache_info().maxsize is not None
+
+
 def test_values_are_stored_and_come_back() -> None:
     made = book(flaws=full_hands)
     state = toy.read_position(toy.Setup(), {"hands": [1, 2], "turn": 1})
@@ -201,6 +227,8 @@ def test_values_are_stored_and_come_back() -> None:
     assert made.from_json(made.to_json(toy.Dealt(1)), toy.Dealt) == toy.Dealt(1)
     assert made.from_json(made.to_json(Pick("c")), Pick) is Pick("c")
     assert '"rulebook":"toy"' in made.to_json(toy.Dealt(1))
+    assert '"value":{"event":"dealt_card","seat":1,' in made.to_json(toy.DealtCard(1, 3, (1,)))
+    assert '"phase":{"phase":"Turn","seat":1}' in made.to_json(state)
 
 
 def test_a_state_that_cannot_be_is_refused_with_every_reason() -> None:
