@@ -272,9 +272,9 @@ def test_a_line_has_bounds(line: str, message: str) -> None:
 
 
 def test_the_longest_line() -> None:
-    with pytest.raises(BadInput, match="^here: Character 1: a line of this rulebook begins with"):
+    with pytest.raises(BadInput, match=r"^here: Character 1: a line of this rulebook begins with"):
         spelled(EW, "z" * LONGEST, "here")
-    with pytest.raises(BadInput, match="^here: Too long: more than 30000 characters$"):
+    with pytest.raises(BadInput, match=r"^here: Too long: more than 30000 characters$"):
         spelled(EW, "z" * (LONGEST + 1), "here")
 
 

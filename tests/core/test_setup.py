@@ -128,3 +128,7 @@ def test_rulings_are_read_with_their_place() -> None:
     with pytest.raises(BadInput) as refused:
         read_setup(toy.Setup, {"rulings": {"tie": "last"}})
     assert str(refused.value) == "setup.rulings.tie: Unknown: 'last'; known are: shared, first"
+
+
+def test_an_option_keeps_what_it_is_for_as_a_sentence() -> None:
+    assert [*option("how many play").values()] == [say("how many play")]
