@@ -315,12 +315,8 @@ def of_a_rulebook() -> Converter:
         Digit: FieldGrammar(r"\d", lambda text: Digit(int(text)))
     }
     moves: tuple[type[Any], ...] = (Lift, Dial)
-    return rulebook_converter(
-        moves,
-        grammar(moves, special).parse,
-        special,
-        {"phase": TheStart | TheEnd, "event": WasLifted | WasDialled},
-    )
+    unions: dict[str, Any] = {"phase": TheStart | TheEnd, "event": WasLifted | WasDialled}
+    return rulebook_converter(moves, grammar(moves, special).parse, special, unions)
 
 
 def read_case(**changes: object) -> Case:

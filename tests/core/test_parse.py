@@ -11,6 +11,7 @@ import pytest
 
 from egorules.core import parse
 from egorules.core.parse import LARGEST, REASONS, BadInput, Choice
+from egorules.core.text import say
 
 
 class Colour(Choice):
@@ -100,7 +101,7 @@ class Elsewhere(BadInput):
     """Made from something else than its reasons."""
 
     def __init__(self, place: str) -> None:
-        super().__init__((place, parse.say("nested too deeply")), ("b", parse.say("missing")))
+        super().__init__((place, say("nested too deeply")), ("b", say("missing")))
         self.place = place
 
 
