@@ -373,3 +373,18 @@ def test_a_rulebook_that_says_nothing_about_lines_has_none() -> None:
 
     without: Any = Unwritten()
     assert text_of(without, state.setup, toy.report(state)) is None
+
+
+def test_another_name_stands_for_a_list_of_one() -> None:
+    line = Line({"discard": Row(NUMBER), "turn": One(NUMBER)}, aliases={"top": "discard"})
+    assert line.names == ("discard", "turn", "top")
+    assert line.without_aliases({"top": 8, "turn": 1}) == {"discard": [8], "turn": 1}
+    assert line.without_aliases({"discard": [8, 9], "top": None}) == {"discard": [8, 9]}
+    assert line.without_aliases({"turn": None, "top": 8}) == {"discard": [8]}
+    assert line.without_aliases([8]) == [8]
+    with pytest.raises(BadInput) as error:
+        line.without_aliases({"top": 8, "discard": [9]})
+    assert str(error.value) == "position.top: The position has discard already"
+    assert line.parse("top", Piece("8", "here")) == 8
+    with pytest.raises(BadInput, match=r"^here: Character 1: expected one card$"):
+        line.parse("top", Piece("8 9", "here"))
