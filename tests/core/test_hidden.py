@@ -163,7 +163,7 @@ def test_a_table_of_a_pile_is_looked_at_kind_by_kind() -> None:
     known = pile(3, found=(1, 3)).table()
     assert {card: int(number) for card, number in known.items()} == {1: 1, 3: 2}
     assert len(known) == 2
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="^2$"):
         known[2]
 
 
@@ -322,6 +322,21 @@ def test_a_total_that_is_the_same_in_all_worlds_is_known_to_be() -> None:
     open_: Any = hand().total()
     assert not open_.is_fixed()
     assert open_.example() in (2, 3, 4, 5)
+
+
+@pytest.mark.parametrize("cards", [[1, 2], [2, 3]])
+def test_a_total_that_may_be_one_more_or_less_is_not_fixed(cards: list[int]) -> None:
+    """One of two cards is in the hand; the other one is worth one more, or one less."""
+    for hand_of in (0, 1):
+        two = Knowledge((Unknown("hand", 1), Unknown("deck", 1)), Bag.of((1, 2, 3), cards))
+        total: Any = HiddenHand(two, (hand_of,), Bag.of((1, 2, 3))).total()
+        assert total.example() in cards
+        assert not total.is_fixed()
+
+
+def test_a_hand_that_does_not_count_every_kind_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        HiddenHand(knowledge(), (0,), Bag(ORDER, (1,))).total()
 
 
 # Values.

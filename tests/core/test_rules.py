@@ -218,6 +218,9 @@ def test_a_refusal_names_every_need_that_fails_each_once() -> None:
         (ADD, "Only 2 are left"),
         (ODD, "5 is odd"),
     ]
+    with pytest.raises(IllegalMove) as refused:
+        GAME.apply(State(Turn(0), 10), Add(5))
+    assert str(refused.value) == "5 is not 1, 2 or 3 (c.add); Only 2 are left (c.add)"
     refusal = GAME.judge(START, Add(4))
     assert isinstance(refusal, Illegal)
     assert bool(refusal) is False

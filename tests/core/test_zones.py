@@ -139,6 +139,14 @@ def test_nothing_else_is_a_card_of_a_bag(card: Any) -> None:
         bag().plus(card)
 
 
+@pytest.mark.parametrize(
+    "ask", [list, Bag.kinds, Bag.table, Bag.plain, lambda some: some.weights(str)]
+)
+def test_a_bag_that_does_not_count_every_kind_is_a_mistake(ask: Any) -> None:
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        ask(Bag(NUMBERS, (1, 2)))
+
+
 # A deck: a shuffled part, and under it what somebody may know.
 
 
