@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from attrs import frozen
 
 from egorules.core.hidden import HiddenBag, HiddenCard, HiddenHand, HiddenTotal
 from egorules.core.knowledge import Knowledge, Looked, Unknown
-from egorules.core.parse import BadInput, bad
+from egorules.core.parse import BadInput, at, bad
 from egorules.core.partial import (
     Cards,
     Counts,
@@ -43,6 +44,19 @@ TOP = TopAndRest("all", say("the discard pile is {cards}"))
 ONE = OneCard("turn", say("{seat:name} has drawn {card:a}"))
 COUNTS = Counts("all", say("the market has {counts}"))
 NUMBERED = Counts("owner", say("{seat:name} has {counts}"), or_number=True)
+
+
+class Board(Cards):
+    """Cards that lie on something, which is more than cards."""
+
+    def places(self, value: Any, where: str) -> list[Place]:
+        return [Place(where, value["cards"], self.sees)]
+
+    def rebuilt(self, value: Any, rows: list[list[Any]]) -> Any:
+        return {**value, "cards": rows[0]}
+
+
+BOARD = Board("nobody", say("the board has {cards}"))
 BOT = Parts({"visible": CARDS, "pile": PILE}, CARDS)
 
 
@@ -264,6 +278,8 @@ def test_cards_are_those_that_every_row_has() -> None:
         (ONE, [None, 3], "?"),
         (COUNTS, [{"1": 2}, {"1": 1, "2": 1}], {"1": 1, "?": 1}),
         (COUNTS, [{"1": 2}, {"1": 1}], "?"),
+        (BOARD, [{"on": "x", "cards": [1]}, {"on": "x", "cards": [2]}], {"on": "x", "cards": ["?"]}),
+        (BOARD, [{"on": "x", "cards": [1]}, {"on": "y", "cards": [1]}], "?"),
     ],
 )
 def test_what_zones_have_in_common(zone: Zone, values: list[Any], common: Any) -> None:
@@ -569,3 +585,83 @@ def test_all_other_cards_cannot_be_anywhere_else() -> None:
     assert refused(lambda: PLACES.complete(SETUP, {"rest": "x" * 70})) == [
         ("position.rest", f"Unknown: '{'x' * 60}'; known are: deck, discard")
     ]
+
+
+def test_what_cannot_be_read_is_refused_there_too() -> None:
+    wrong = {"hands": ["x", [1]], "discard": [3], "rest": "discard"}
+    assert refused(lambda: PLACES.complete(SETUP, wrong)) == [
+        ("position.hands[0]", "Expected a list, got a text")
+    ]
+
+
+# Cards with names, and a zone that is more than its cards.
+
+
+class Sky(StrEnum):
+    SUN = "sun"
+    MOON = "moon"
+    STAR = "star"
+
+
+class Boards(Board):
+    """Such a zone as a position has it."""
+
+    def has_unknown(self, value: object) -> bool:
+        return isinstance(value, dict) and "?" in value["cards"]
+
+    def read(self, value: object, where: str, pack: Pack) -> Any:
+        assert isinstance(value, dict)
+        return {**value, "cards": super().read(value["cards"], at(where, "cards"), pack)}
+
+
+SKY: Places[dict[str, Any]] = Places(
+    {
+        "board": Boards("nobody", say("the board has {cards}")),
+        "row": Cards("all", say("the row is {cards}")),
+        "deck": Rest("nobody", say("the deck has {counts}")),
+    },
+    cards=lambda setup: Bag.of(tuple(Sky), {Sky.SUN: 2, Sky.MOON: 1, Sky.STAR: 1}),
+    read_position=position_of,
+    report=lambda state: {"position": state},
+    lay=lambda state, view: {**state, "row": view.bag("row"), "board": view.hand("board")},
+    rests=("row", "board"),
+)
+
+
+def test_cards_with_names_are_plain_texts() -> None:
+    found = SKY.complete(SETUP, {"row": ["moon"], "rest": "row"})
+    assert found == {"row": ["moon", "sun", "sun", "star"], "deck": {}}
+    assert {type(card) for card in found["row"]} == {str}  # type: ignore[index]
+    some = SKY.read(SETUP, {"row": ["?", "sun"]})
+    assert some is not None
+    row = some.position(((Sky.STAR,), (Sky.SUN, Sky.MOON)))["row"]
+    assert (row, {type(card) for card in row}) == (["star", "sun"], {str})
+    laid = some.lay(some.knowledge)["row"]
+    assert laid.plain() == [Sky.SUN, "?"]
+
+
+def test_what_a_zone_has_besides_its_cards_stays() -> None:
+    board = {"on": "x", "cards": ["sun"]}
+    assert SKY.complete(SETUP, {"board": board, "rest": "board"}) == {
+        "board": {"on": "x", "cards": ["sun", "sun", "moon", "star"]},
+        "deck": {},
+    }
+    some = SKY.read(SETUP, {"board": {"on": "x", "cards": ["?", "sun"]}})
+    assert some is not None
+    assert some.position(((Sky.STAR,), (Sky.SUN, Sky.MOON)))["board"] == {
+        "on": "x",
+        "cards": ["star", "sun"],
+    }
+    seen = SKY.read(SETUP, {"board": board, "seen_by": 0})
+    assert seen is not None
+    assert [each.place for each in seen.knowledge.unknowns] == ["position.board", "position.deck"]
+    assert seen.join([{"position": {"board": board}}]) == {
+        "position": {"board": {"on": "x", "cards": ["?"]}}
+    }
+
+
+def test_hands_are_not_open_and_moves_not_counted_unless_the_game_says_so() -> None:
+    some = SKY.read(SETUP, {"row": ["?"]})
+    assert some is not None
+    assert some.is_open({}) is False
+    assert some.candidates is None
