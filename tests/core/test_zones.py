@@ -179,3 +179,8 @@ def test_unseen_cards_at_the_head_of_the_tail_are_shuffled_ones() -> None:
     assert Deck(2, (None, None, "sun", None)).settled() == Deck(4, ("sun", None))
     assert Deck(1, ("sun", None, "moon")).drawn().drawn() == Deck(1, ("moon",))
     assert Deck[str](0).under([None, "star"]) == Deck(1, ("star",))
+
+
+def test_a_deck_in_its_one_form_is_not_copied() -> None:
+    deck = Deck(2, ("sun", None))
+    assert deck.settled() is deck
