@@ -391,18 +391,25 @@ def test_what_rules_see_and_what_chance_brings_may_depend_on_the_phase() -> None
         seat: int = phase.seat
         return seat
 
-    seen: Any = machine(sees=own, needs=lambda seat, move: (need(ADD, move.number == seat + 2),))
+    seen: Any = machine(
+        sees=own,
+        needs=lambda seat, move: (need(ADD, move.number == seat + 2),),
+        candidates=lambda seat: (Add(seat), Add(seat + 2)),
+    )
     for seat in (0, 1):
         turn = State(Turn(seat))
         assert seen.menu(turn, Add) == seen.legal_moves(turn)[:1] == (Add(seat + 2),)
+        assert list(seen.candidates(turn)) == [Add(seat), Add(seat + 2), Roll()]
         assert seen.judge(turn, Add(seat + 2))
         assert not seen.judge(turn, Add(seat + 1))
-    fixed = evolve(RULES[Rolling, Rolled], weights=lambda state, phase: [(Rolled(phase.seat), 5)])
+    fixed = evolve(
+        RULES[Rolling, Rolled], weights=lambda state, phase: [(Rolled(phase.seat + state.total), 5)]
+    )
     game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): fixed})
     for seat in (1, 2):
-        rolling = State(Rolling(seat))
-        assert game.legal_moves(rolling) == tuple(game.candidates(rolling)) == (Rolled(seat),)
-        assert game.weights(rolling) == ((Rolled(seat), 5),)
+        rolling, only_one = State(Rolling(seat), 4), Rolled(seat + 4)
+        assert game.legal_moves(rolling) == tuple(game.candidates(rolling)) == (only_one,)
+        assert game.weights(rolling) == ((only_one, 5),)
 
 
 def test_candidates_that_are_exact_are_not_asked_about_again() -> None:
