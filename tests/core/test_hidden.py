@@ -361,6 +361,8 @@ def test_plain_values_have_a_question_mark_for_what_is_unknown() -> None:
     assert plain({"hand": hand(1), "top": card}) == {"hand": (1, "?", "?"), "top": "?"}
     assert plain(Move(card, (0, Move(3)))) == Move("?", (0, Move(3)))
     assert plain(hand().total()) == "?"
+    for known in (Hand((1, 2)), bag(1)):
+        assert plain(known) is known
     assert type(plain((card,))) is tuple
     assert type(plain([card])) is list
 
@@ -398,8 +400,11 @@ def test_a_value_is_renewed_with_what_was_found_out() -> None:
     assert new.card.plain() == [1, 2, 3]
     assert new.seats == (1, 7, {"top": 1}, 6, bag(1))
     same = Move(3, (4,))
-    assert renewed(same, more) == same
-    assert renewed(HiddenCard(less, 1), more).knowledge is more
+    assert renewed(same, more) is same
+    assert renewed(same.seats, more) is same.seats
+    other = renewed(HiddenCard(less, 1), more)
+    assert other.knowledge is more
+    assert other.where == 1
 
 
 def test_every_unknown_card_of_a_value_can_be_looked_at() -> None:

@@ -266,8 +266,10 @@ def test_a_game_may_say_in_its_own_words_why_a_move_is_untimely() -> None:
     assert reasons(START, Rolled(1), 0, game) == [(ADD, "Too late")]
     assert reasons(START, Rolled(1), 1, game) == [(ADD, "Too late")]
     assert reasons(OVER, Rolled(1), 1, game) == [(END, "Nothing is left")]
-    assert [each[2] for each in told] == [None, 1]  # only a wrong claim is handed on
-    assert told[0][1:] == (Rolled(1), None, "Player 0 adds to reach 12 more")
+    assert reasons(ROLLING, Add(1), 1, game) == [(ROLL, "Too late")]
+    # Only a wrong claim is handed on, and where chance is awaited there is none.
+    assert [each[2] for each in told] == [None, 1, None]
+    assert told[0] == (START, Rolled(1), None, "Player 0 adds to reach 12 more")
 
 
 # What follows.
@@ -398,6 +400,7 @@ def test_what_rules_see_and_what_chance_brings_may_depend_on_the_phase() -> None
     )
     for seat in (0, 1):
         turn = State(Turn(seat))
+        assert seen.apply(State(Turn(seat)), Add(seat + 2)).state.total == seat + 2
         assert seen.menu(turn, Add) == seen.legal_moves(turn)[:1] == (Add(seat + 2),)
         assert list(seen.candidates(turn)) == [Add(seat), Add(seat + 2), Roll()]
         assert seen.judge(turn, Add(seat + 2))
@@ -433,6 +436,22 @@ def test_what_is_on_no_menu_is_judged_when_it_is_made() -> None:
     assert game.apply(ROLLING, Rolled(3)).state.total == 8
     with pytest.raises(IllegalMove):
         game.apply(ROLLING, Rolled(4))
+
+
+def test_outcomes_are_those_of_one_state() -> None:
+    def needs(now: Now, move: Rolled) -> Needs:
+        yield need(ROLL, move.number == now.phase.seat, "not that one")
+
+    only_own = evolve(
+        RULES[Rolling, Rolled],
+        needs=needs,
+        weights=lambda state, phase: [(Rolled(phase.seat), 1)],
+    )
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): only_own})
+    assert game.weights(State(Rolling(1))) == ((Rolled(1), 1),)
+    with pytest.raises(IllegalMove, match="Not that one"):
+        game.apply(State(Rolling(2)), Rolled(1))
+    assert game.apply(State(Rolling(2)), Rolled(2)).state.total == 2
 
 
 @pytest.mark.parametrize("by", ["0", 0.0, True, "nobody"])
