@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 from egorules.core import ranking
 from egorules.core.hidden import (
@@ -101,6 +101,24 @@ def test_what_is_known_of_a_hand_is_answered_without_a_look() -> None:
         *(False, False, True, False, True, False)
     ]
     assert list(hand(2, found=(1, 3))) == [1, 2, 3]
+
+
+def test_one_card_is_enough_for_a_hand() -> None:
+    one = Knowledge((Unknown("hand", 1),), bag(2))
+    assert HiddenHand(one, (0,), bag())
+    assert HiddenHand(one, (), bag(1))
+    assert not HiddenHand(one, (), bag())
+
+
+def test_at_a_glance_a_zone_has_every_kind_that_it_may_have() -> None:
+    """Nothing is looked at: a 3 is known to be elsewhere, a 1 is here, a 2 may be."""
+    glance = evolve(knowledge(without=(1, 3)), at_a_glance=True)
+    kinds = HiddenHand(glance, (0,), bag(1)).kinds()
+    assert [card in kinds for card in (1, 2, 3, 4)] == [True, True, False, False]
+    assert (list(kinds), len(kinds)) == ([1, 2], 2)
+    assert list(HiddenHand(glance, (0,), bag()).kinds()) == [2]
+    assert list(HiddenHand(glance, (1,), bag()).kinds()) == [1, 2, 3]
+    assert list(HiddenHand(glance, (), bag(3)).kinds()) == [3]
 
 
 def test_hands_are_equal_by_their_cards_once_these_are_known() -> None:
@@ -335,8 +353,10 @@ def test_a_total_that_may_be_one_more_or_less_is_not_fixed(cards: list[int]) -> 
 
 
 def test_a_hand_that_does_not_count_every_kind_is_a_mistake() -> None:
-    with pytest.raises(ValueError, match="argument 2 is shorter"):
-        HiddenHand(knowledge(), (0,), Bag(ORDER, (1,))).total()
+    wrong = HiddenHand(knowledge(), (0,), Bag(ORDER, (1,)))
+    for ask in (wrong.total, wrong.plain):
+        with pytest.raises(ValueError, match="argument 2 is shorter"):
+            ask()
 
 
 # Values.
