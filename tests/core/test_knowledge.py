@@ -274,6 +274,32 @@ def test_who_settles_cards_forgets_no_limit() -> None:
     assert some.unknowns[0].found == (1,)
 
 
+def examples(some: Knowledge, look: Looked) -> tuple[list[World | None], float]:
+    """The world that each part of a split has as an example, and the work that it took."""
+    assert some.is_possible()
+    before = some.budget.left
+    return [part.sample for part in some.split(look)], round(before - some.budget.left, 2)
+
+
+def test_each_part_has_an_example_of_its_own_and_one_of_them_is_known_at_once() -> None:
+    """There is a 2 and a 9; the first example is the one with the 2 in the first place."""
+    two, nine = ((2,), (9,)), ((9,), (2,))
+    for card, worlds in ((2, [two, nine]), (9, [nine, two])):
+        assert examples(known(1, 1, unseen={2: 1, 9: 1}), Looked(0, card)) == (worlds, 1)
+    compared = Compared((at_most(0, 5), at_least(0, 6)))
+    found, work = examples(known(1, 1, unseen={2: 1, 9: 1}), compared)
+    assert found == [two, nine]
+    assert 2 < work < 2.1
+    assert examples(known(1, 1, unseen={2: 1, 9: 1}), Looked(0, None)) == ([two, nine], 2.03)
+
+
+def test_a_card_that_was_found_is_not_the_one_that_is_looked_for() -> None:
+    places = (Unknown("hand", 1, (9,)), Unknown("deck", 1))
+    some = Knowledge(places, Bag.of((2, 9), [2, 9]))
+    assert some.sample == ((2, 9), (9,))
+    assert examples(some, Looked(0, 9)) == ([((9, 9), (2,)), ((2, 9), (9,))], 1)
+
+
 def test_every_card_is_settled_that_lies_in_the_same_place_in_all_worlds() -> None:
     unseen = {1: 3, 2: 1}
     some = known(2, 1, 1, unseen=unseen).settled()
