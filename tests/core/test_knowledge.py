@@ -290,7 +290,6 @@ def test_each_part_has_an_example_of_its_own_and_one_of_them_is_known_at_once() 
     found, work = examples(known(1, 1, unseen={2: 1, 9: 1}), compared)
     assert found == [two, nine]
     assert 2 < work < 2.1
-    assert examples(known(1, 1, unseen={2: 1, 9: 1}), Looked(0, None)) == ([two, nine], 2.03)
 
 
 def test_a_card_that_was_found_is_not_the_one_that_is_looked_for() -> None:
