@@ -155,3 +155,10 @@ def test_watched_rulings_are_equal_to_nothing_but_themselves() -> None:
 def test_watched_rulings_have_the_switches_of_their_class_and_nothing_else() -> None:
     rulings, _ = watched(toy.Rulings())
     assert not hasattr(rulings, "__dict__")
+
+
+def test_a_switch_has_its_default_and_may_be_given_by_the_name_of_a_reading() -> None:
+    assert toy.Rulings().tie is toy.Tie.SHARED
+    assert toy.Rulings("first").tie is toy.Tie.FIRST  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="last"):
+        toy.Rulings("last")  # type: ignore[arg-type]
