@@ -181,7 +181,7 @@ def test_a_table_of_a_pile_is_looked_at_kind_by_kind() -> None:
     known = pile(3, found=(1, 3)).table()
     assert {card: int(number) for card, number in known.items()} == {1: 1, 3: 2}
     assert len(known) == 2
-    with pytest.raises(KeyError, match="^2$"):
+    with pytest.raises(KeyError, match=r"^2$"):
         known[2]
 
 

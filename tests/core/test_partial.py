@@ -593,7 +593,8 @@ def test_if_some_cards_are_unknown_so_are_all_others_at_that_place() -> None:
 
 
 def test_a_pile_that_takes_all_other_cards_has_a_top() -> None:
-    for given in ({}, {"discard": []}):
+    more: list[dict[str, Any]] = [{}, {"discard": []}]
+    for given in more:
         wrong = {"hands": [[1], [2]], **given, "rest": "discard"}
         assert refused(lambda wrong=wrong: PLACES.complete(SETUP, wrong)) == [
             ("position.discard", "Say which card is on top")
@@ -653,7 +654,7 @@ SKY: Places[dict[str, Any]] = Places(
 def test_cards_with_names_are_plain_texts() -> None:
     found = SKY.complete(SETUP, {"row": ["moon"], "rest": "row"})
     assert found == {"row": ["moon", "sun", "sun", "star"], "deck": {}}
-    assert {type(card) for card in found["row"]} == {str}  # type: ignore[index]
+    assert {type(card) for card in found["row"]} == {str}
     some = SKY.read(SETUP, {"row": ["?", "sun"]})
     assert some is not None
     row = some.position(((Sky.STAR,), (Sky.SUN, Sky.MOON)))["row"]

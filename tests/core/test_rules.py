@@ -484,7 +484,7 @@ class Forbidden:
 
 CLOSING: Machine[State, Move, Any] = Machine(
     MOMENTS,
-    RULES,  # type: ignore[arg-type]
+    RULES,
     closings={
         Ended: Closing(),
         Passed: Closing((Add,), own=True),
