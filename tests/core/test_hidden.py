@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 from egorules.core import ranking
 from egorules.core.hidden import (
@@ -103,6 +103,24 @@ def test_what_is_known_of_a_hand_is_answered_without_a_look() -> None:
     assert list(hand(2, found=(1, 3))) == [1, 2, 3]
 
 
+def test_one_card_is_enough_for_a_hand() -> None:
+    one = Knowledge((Unknown("hand", 1),), bag(2))
+    assert HiddenHand(one, (0,), bag())
+    assert HiddenHand(one, (), bag(1))
+    assert not HiddenHand(one, (), bag())
+
+
+def test_at_a_glance_a_zone_has_every_kind_that_it_may_have() -> None:
+    """Nothing is looked at: a 3 is known to be elsewhere, a 1 is here, a 2 may be."""
+    glance = evolve(knowledge(without=(1, 3)), at_a_glance=True)
+    kinds = HiddenHand(glance, (0,), bag(1)).kinds()
+    assert [card in kinds for card in (1, 2, 3, 4)] == [True, True, False, False]
+    assert (list(kinds), len(kinds)) == ([1, 2], 2)
+    assert list(HiddenHand(glance, (0,), bag()).kinds()) == [2]
+    assert list(HiddenHand(glance, (1,), bag()).kinds()) == [1, 2, 3]
+    assert list(HiddenHand(glance, (), bag(3)).kinds()) == [3]
+
+
 def test_hands_are_equal_by_their_cards_once_these_are_known() -> None:
     cards = hand()
     same = cards
@@ -163,7 +181,7 @@ def test_a_table_of_a_pile_is_looked_at_kind_by_kind() -> None:
     known = pile(3, found=(1, 3)).table()
     assert {card: int(number) for card, number in known.items()} == {1: 1, 3: 2}
     assert len(known) == 2
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"^2$"):
         known[2]
 
 
@@ -324,6 +342,23 @@ def test_a_total_that_is_the_same_in_all_worlds_is_known_to_be() -> None:
     assert open_.example() in (2, 3, 4, 5)
 
 
+@pytest.mark.parametrize("cards", [[1, 2], [2, 3]])
+def test_a_total_that_may_be_one_more_or_less_is_not_fixed(cards: list[int]) -> None:
+    """One of two cards is in the hand; the other one is worth one more, or one less."""
+    for hand_of in (0, 1):
+        two = Knowledge((Unknown("hand", 1), Unknown("deck", 1)), Bag.of((1, 2, 3), cards))
+        total: Any = HiddenHand(two, (hand_of,), Bag.of((1, 2, 3))).total()
+        assert total.example() in cards
+        assert not total.is_fixed()
+
+
+def test_a_hand_that_does_not_count_every_kind_is_a_mistake() -> None:
+    wrong = HiddenHand(knowledge(), (0,), Bag(ORDER, (1,)))
+    for ask in (wrong.total, wrong.plain):
+        with pytest.raises(ValueError, match="argument 2 is shorter"):
+            ask()
+
+
 # Values.
 
 
@@ -346,6 +381,8 @@ def test_plain_values_have_a_question_mark_for_what_is_unknown() -> None:
     assert plain({"hand": hand(1), "top": card}) == {"hand": (1, "?", "?"), "top": "?"}
     assert plain(Move(card, (0, Move(3)))) == Move("?", (0, Move(3)))
     assert plain(hand().total()) == "?"
+    for known in (Hand((1, 2)), bag(1)):
+        assert plain(known) is known
     assert type(plain((card,))) is tuple
     assert type(plain([card])) is list
 
@@ -383,8 +420,11 @@ def test_a_value_is_renewed_with_what_was_found_out() -> None:
     assert new.card.plain() == [1, 2, 3]
     assert new.seats == (1, 7, {"top": 1}, 6, bag(1))
     same = Move(3, (4,))
-    assert renewed(same, more) == same
-    assert renewed(HiddenCard(less, 1), more).knowledge is more
+    assert renewed(same, more) is same
+    assert renewed(same.seats, more) is same.seats
+    other = renewed(HiddenCard(less, 1), more)
+    assert other.knowledge is more
+    assert other.where == 1
 
 
 def test_every_unknown_card_of_a_value_can_be_looked_at() -> None:

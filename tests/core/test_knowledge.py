@@ -193,6 +193,112 @@ def test_limits_on_all_cards_together_are_seen_at_once() -> None:
     assert some.split(Compared((low,))) == ()
 
 
+def limited(limits: dict[Any, int], *slots: int, unseen: dict[int, int]) -> Knowledge:
+    """Places of whose worth something is known."""
+    free = known(*slots, unseen=unseen)
+    return Knowledge(free.unknowns, free.unseen, limits)
+
+
+def at_most(place: int, most: int) -> Any:
+    return ((((place, 1),), most),)
+
+
+def at_least(place: int, least: int) -> Any:
+    return ((((place, -1),), -least),)
+
+
+def test_what_a_place_cannot_be_worth_is_refuted_at_a_glance_and_nothing_else() -> None:
+    some = known(1, 1, unseen={2: 1, 3: 1})
+    assert [some.refutes(at_most(0, most)) for most in (0, 1, 2, 3)] == [True, True, False, False]
+    assert [some.refutes(at_least(0, least)) for least in (2, 3, 4)] == [False, False, True]
+    assert [some.implies(at_most(0, most)) for most in (2, 3, 4)] == [False, True, True]
+    assert [some.implies(at_least(0, least)) for least in (1, 2, 3)] == [True, True, False]
+
+
+def test_a_comparison_of_two_places_tells_of_each_of_them() -> None:
+    """The first place has less than the second by 3 at least, of a 2 and a 9."""
+    some = limited({((0, 1), (1, -1)): -3}, 1, 1, unseen={2: 1, 9: 1})
+    assert some.implies(at_most(0, 6))
+    assert not some.implies(at_most(0, 5))
+
+
+def test_what_one_place_takes_is_not_left_to_the_others() -> None:
+    """Whoever has 8 or more has the 9; who has 4 more than another has a 5, and that one the 1."""
+    limits = {((0, -1), (1, 1)): -4, ((2, -1),): -8}
+    some = limited(limits, 1, 1, 1, 1, unseen={1: 1, 5: 2, 9: 1})
+    assert some.implies(at_most(0, 6))
+    assert some.implies(at_most(1, 2))
+    assert not some.implies(at_most(3, 4))
+
+
+def test_what_one_place_does_not_have_is_with_the_other() -> None:
+    """Of 1, 1, 2 and 5 one place has 4 at most, and so the other one 5 at least."""
+    some = limited({((0, 1),): 4, ((1, 1),): 13}, 2, 2, unseen={1: 2, 2: 1, 5: 1})
+    assert some.implies(at_least(1, 5))
+    assert not some.implies(at_least(1, 7))
+
+
+def test_a_limit_that_is_narrowed_narrows_those_before_it() -> None:
+    less = (((0, -1), (1, 1)), 0)  # the second is not more than the first
+    for other, both in (((((0, 1),), 4), (0, 4)), ((((1, -1),), -6), (6, 10))):
+        ranges = {0: (0, 10), 1: (0, 10)}
+        assert knowledge.narrow(ranges, [less, other])
+        assert ranges == {0: both, 1: both}
+    ranges = {0: (0, 10), 1: (0, 10)}
+    assert not knowledge.narrow(ranges, [less, (((0, 1),), 4), (((1, -1),), -5)])
+
+
+def test_factors_count() -> None:
+    ranges = {0: (0, 10), 1: (-10, 10)}
+    assert knowledge.narrow(ranges, [(((0, 2),), 7), (((1, -2),), 7)])
+    assert ranges == {0: (0, 3), 1: (-3, 10)}
+
+
+def test_what_has_been_found_counts_for_what_a_place_is_worth() -> None:
+    places = (Unknown("hand", 1, (2,)), Unknown("deck", 1))
+    for least, world in ((5, ((2, 3), (1,))), (6, None)):
+        some = Knowledge(places, Bag.of(ORDER, [1, 3]), {((0, -1),): -least})
+        assert some.world() == world
+
+
+def test_numbers_are_tried_from_the_middle_outwards() -> None:
+    assert list(knowledge.outwards(2, 6)) == [4, 3, 5, 2, 6]
+    assert list(knowledge.outwards(-4, -1)) == [-3, -4, -2, -1]
+    assert list(knowledge.outwards(3, 3)) == [3]
+
+
+def test_who_settles_cards_forgets_no_limit() -> None:
+    limits = {((0, 1),): 2}
+    some = limited(limits, 2, 1, 1, unseen={1: 3, 2: 1}).settled()
+    assert some.limits == limits
+    assert some.unknowns[0].found == (1,)
+
+
+def examples(some: Knowledge, look: Looked) -> tuple[list[World | None], float]:
+    """The world that each part of a split has as an example, and the work that it took."""
+    assert some.is_possible()
+    before = some.budget.left
+    return [part.sample for part in some.split(look)], round(before - some.budget.left, 2)
+
+
+def test_each_part_has_an_example_of_its_own_and_one_of_them_is_known_at_once() -> None:
+    """There is a 2 and a 9; the first example is the one with the 2 in the first place."""
+    two, nine = ((2,), (9,)), ((9,), (2,))
+    for card, worlds in ((2, [two, nine]), (9, [nine, two])):
+        assert examples(known(1, 1, unseen={2: 1, 9: 1}), Looked(0, card)) == (worlds, 1)
+    compared = Compared((at_most(0, 5), at_least(0, 6)))
+    found, work = examples(known(1, 1, unseen={2: 1, 9: 1}), compared)
+    assert found == [two, nine]
+    assert 2 < work < 2.1
+
+
+def test_a_card_that_was_found_is_not_the_one_that_is_looked_for() -> None:
+    places = (Unknown("hand", 1, (9,)), Unknown("deck", 1))
+    some = Knowledge(places, Bag.of((2, 9), [2, 9]))
+    assert some.sample == ((2, 9), (9,))
+    assert examples(some, Looked(0, 9)) == ([((9, 9), (2,)), ((2, 9), (9,))], 1)
+
+
 def test_every_card_is_settled_that_lies_in_the_same_place_in_all_worlds() -> None:
     unseen = {1: 3, 2: 1}
     some = known(2, 1, 1, unseen=unseen).settled()
@@ -241,6 +347,18 @@ def test_more_work_than_there_is_in_the_budget_is_not_done() -> None:
     with pytest.raises(TooMuchWork):
         known(40, 20, unseen=deck, steps=1000).split(Looked(0, None))
     assert known(1, 59, unseen=deck, steps=1000).split(Looked(0, None))
+
+
+def test_a_way_to_fill_a_place_is_a_hundredth_of_the_work_on_a_world() -> None:
+    some = known(1, 59, unseen=dict.fromkeys(range(1, 13), 5))
+    assert len(some.split(Looked(0, None))) == 12
+    assert 13 <= STEPS - some.budget.left < 14
+
+
+def test_a_worth_that_no_cards_have_is_seen_before_they_are_gone_through() -> None:
+    some = limited({((1, 1),): 4}, 1, 1, unseen={2: 1, 9: 1})
+    assert some.world() == ((9,), (2,))
+    assert round(STEPS - some.budget.left, 2) == 2.02
 
 
 def test_who_has_too_much_work_is_told_about_which_places() -> None:

@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 from egorules.core.clause import ClauseId
 from egorules.core.notation import Written
 from egorules.core.rulebook import Chance, Decision, Over
-from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
+from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.step import Step
 from egorules.core.text import Say, say
 from egorules.core.value import Unique, but
@@ -218,6 +218,9 @@ def test_a_refusal_names_every_need_that_fails_each_once() -> None:
         (ADD, "Only 2 are left"),
         (ODD, "5 is odd"),
     ]
+    with pytest.raises(IllegalMove) as refused:
+        GAME.apply(State(Turn(0), 10), Add(5))
+    assert str(refused.value) == "5 is not 1, 2 or 3 (c.add); Only 2 are left (c.add)"
     refusal = GAME.judge(START, Add(4))
     assert isinstance(refusal, Illegal)
     assert bool(refusal) is False
@@ -263,8 +266,10 @@ def test_a_game_may_say_in_its_own_words_why_a_move_is_untimely() -> None:
     assert reasons(START, Rolled(1), 0, game) == [(ADD, "Too late")]
     assert reasons(START, Rolled(1), 1, game) == [(ADD, "Too late")]
     assert reasons(OVER, Rolled(1), 1, game) == [(END, "Nothing is left")]
-    assert [each[2] for each in told] == [None, 1]  # only a wrong claim is handed on
-    assert told[0][1:] == (Rolled(1), None, "Player 0 adds to reach 12 more")
+    assert reasons(ROLLING, Add(1), 1, game) == [(ROLL, "Too late")]
+    # Only a wrong claim is handed on, and where chance is awaited there is none.
+    assert [each[2] for each in told] == [None, 1, None]
+    assert told[0] == (START, Rolled(1), None, "Player 0 adds to reach 12 more")
 
 
 # What follows.
@@ -375,3 +380,150 @@ def test_the_phase_may_be_found_in_another_way() -> None:
     )
     assert stacked.legal_moves((OVER, START)) == (Roll(),)
     assert stacked.apply((OVER, START), Roll()) == Step((OVER, START))
+
+
+def test_what_is_worth_asking_about_has_every_legal_move_in_the_order_of_the_table() -> None:
+    assert list(GAME.candidates(START)) == [*map(Add, range(5)), Roll()]
+    assert list(GAME.candidates(ROLLING)) == [Rolled(1), Rolled(2), Rolled(3)]
+    assert list(GAME.candidates(OVER)) == []
+
+
+def test_what_rules_see_and_what_chance_brings_may_depend_on_the_phase() -> None:
+    def own(state: State, phase: Any) -> int:
+        seat: int = phase.seat
+        return seat
+
+    seen: Any = machine(
+        sees=own,
+        needs=lambda seat, move: (need(ADD, move.number == seat + 2),),
+        candidates=lambda seat: (Add(seat), Add(seat + 2)),
+    )
+    for seat in (0, 1):
+        turn = State(Turn(seat))
+        assert seen.apply(State(Turn(seat)), Add(seat + 2)).state.total == seat + 2
+        assert seen.menu(turn, Add) == seen.legal_moves(turn)[:1] == (Add(seat + 2),)
+        assert list(seen.candidates(turn)) == [Add(seat), Add(seat + 2), Roll()]
+        assert seen.judge(turn, Add(seat + 2))
+        assert not seen.judge(turn, Add(seat + 1))
+    fixed = evolve(
+        RULES[Rolling, Rolled], weights=lambda state, phase: [(Rolled(phase.seat + state.total), 5)]
+    )
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): fixed})
+    for seat in (1, 2):
+        rolling, only_one = State(Rolling(seat), 4), Rolled(seat + 4)
+        assert game.legal_moves(rolling) == tuple(game.candidates(rolling)) == (only_one,)
+        assert game.weights(rolling) == ((only_one, 5),)
+
+
+def test_candidates_that_are_exact_are_not_asked_about_again() -> None:
+    exact = machine(exact=True, candidates=only(Add(7)))
+    ASKED.clear()
+    assert exact.legal_moves(START) == exact.menu(START, Add, Roll) == (Add(7), Roll())
+    assert not ASKED
+    assert not exact.judge(START, Add(7))
+
+
+def test_what_is_on_no_menu_is_judged_when_it_is_made() -> None:
+    """A menu is that of one state: what another state offers is not legal for that."""
+    game = machine()
+    late = State(Turn(0), 11)
+    assert Add(3) in game.legal_moves(START)
+    with pytest.raises(IllegalMove):
+        game.apply(late, Add(3))
+    game.weights(ROLLING)
+    with pytest.raises(IllegalMove):
+        game.apply(START, Rolled(1))
+    assert game.apply(ROLLING, Rolled(3)).state.total == 8
+    with pytest.raises(IllegalMove):
+        game.apply(ROLLING, Rolled(4))
+
+
+def test_outcomes_are_those_of_one_state() -> None:
+    def needs(now: Now, move: Rolled) -> Needs:
+        yield need(ROLL, move.number == now.phase.seat, "not that one")
+
+    only_own = evolve(
+        RULES[Rolling, Rolled],
+        needs=needs,
+        weights=lambda state, phase: [(Rolled(phase.seat), 1)],
+    )
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): only_own})
+    assert game.weights(State(Rolling(1))) == ((Rolled(1), 1),)
+    with pytest.raises(IllegalMove, match="Not that one"):
+        game.apply(State(Rolling(2)), Rolled(1))
+    assert game.apply(State(Rolling(2)), Rolled(2)).state.total == 2
+
+
+@pytest.mark.parametrize("by", ["0", 0.0, True, "nobody"])
+def test_who_moves_is_a_seat_or_chance(by: Any) -> None:
+    with pytest.raises(TypeError, match=r"^by: a whole number, not "):
+        GAME.judge(START, Add(1), by)
+
+
+# What comes too late.
+
+
+@frozen
+class Ended:
+    """An event that ends everything."""
+
+
+@frozen
+class Passed:
+    """A seat has had its turn."""
+
+    seat: int
+
+
+@frozen
+class Forbidden:
+    """Moves of some kinds are closed from here on."""
+
+    kinds: tuple[type, ...] = (Roll,)
+
+
+CLOSING: Machine[State, Move, Any] = Machine(
+    MOMENTS,
+    RULES,
+    closings={
+        Ended: Closing(),
+        Passed: Closing((Add,), own=True),
+        Forbidden: Closing(lambda event: event.kinds),
+    },
+)
+
+
+def test_a_move_at_its_moment_is_closed_by_nothing() -> None:
+    events = (Forbidden((Add,)), Passed(0), Ended())
+    assert CLOSING.closed(START, Add(1), None, events) is None
+    assert CLOSING.closed(START, Add(1), 0, events) is None
+    assert CLOSING.closed(ROLLING, Rolled(1), "chance", events) is None
+
+
+def test_what_closes_the_moment_of_a_move_is_the_first_event_that_does() -> None:
+    first, second = Forbidden((Roll, Add)), Forbidden()
+    assert CLOSING.closed(OVER, Roll(), None, ("other", first, second)) is first
+    assert CLOSING.closed(OVER, Add(1), None, (second, first)) is first
+    assert CLOSING.closed(OVER, Add(1), None, (second,)) is None
+    assert CLOSING.closed(OVER, Add(1), None, ()) is None
+
+
+def test_what_ends_everything_goes_before_what_closes_one_thing() -> None:
+    end = Ended()
+    assert CLOSING.closed(OVER, Roll(), None, (Forbidden(), end)) is end
+    assert CLOSING.closed(OVER, Rolled(1), 1, (Forbidden(), end)) is end
+
+
+def test_a_turn_is_over_only_for_the_seat_that_had_it() -> None:
+    """Player 0 is to add; player 1 has had a turn."""
+    one = Passed(1)
+    assert CLOSING.closed(START, Add(1), 1, (Passed(0), one)) is one
+    assert CLOSING.closed(START, Add(1), 1, (Passed(0),)) is None
+    assert CLOSING.closed(START, Roll(), 1, (one,)) is None
+    assert CLOSING.closed(OVER, Add(1), None, (one,)) is one  # nobody says who makes it
+    # It is awaited of another seat, so what ends the game or forbids a kind has not closed it.
+    assert CLOSING.closed(START, Roll(), 1, (Forbidden(), Ended())) is None
+
+
+def test_where_nothing_is_said_of_events_nothing_is_closed() -> None:
+    assert GAME.closed(OVER, Add(1), None, ("added 3",)) is None

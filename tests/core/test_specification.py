@@ -14,7 +14,7 @@ from egorules import egocentric_world as ew
 from egorules.core import spec
 from egorules.core.clause import Clause, ClauseId, Clauses, Source
 from egorules.core.parse import BadInput
-from egorules.core.ruling import Register, read_rulings, switches, write_rulings
+from egorules.core.ruling import Register, read_rulings, switches, watched, write_rulings
 from egorules.core.spec import MoveWords, Words, spec_folder
 from tests import toy
 
@@ -128,3 +128,43 @@ def test_rulings_that_cannot_be_are_refused_with_their_place(data: object, reaso
     with pytest.raises(BadInput) as refused:
         read_rulings(toy.Rulings, data, "rulings")
     assert str(refused.value) == reasons
+
+
+def test_a_reading_in_each_language() -> None:
+    reading = Register(ew.name)["ew.question.repeat-stop"].readings[0]
+    assert reading.en != reading.fr
+    assert (reading.told("en"), reading.told("fr")) == (reading.en, reading.fr)
+
+
+def test_whoever_looks_at_a_switch_is_noticed_and_nobody_else() -> None:
+    rulings, looked = watched(toy.Rulings(toy.Tie.FIRST))
+    assert isinstance(rulings, toy.Rulings)
+    assert type(rulings).__name__ == "Rulings"
+    looked.clear()
+    assert rulings.__class__ is type(rulings)
+    assert looked == set()
+    assert rulings.tie is toy.Tie.FIRST
+    assert looked == {"tie"}
+
+
+def test_watched_rulings_are_equal_to_nothing_but_themselves() -> None:
+    given = toy.Rulings(toy.Tie.FIRST)
+    (one, looked), (other, _) = watched(given), watched(given)
+    same = one
+    assert one == same
+    assert one != other
+    assert one != given
+    assert len({one, other, given}) == 3
+    assert looked == set()
+
+
+def test_watched_rulings_have_the_switches_of_their_class_and_nothing_else() -> None:
+    rulings, _ = watched(toy.Rulings())
+    assert not hasattr(rulings, "__dict__")
+
+
+def test_a_switch_has_its_default_and_may_be_given_by_the_name_of_a_reading() -> None:
+    assert toy.Rulings().tie is toy.Tie.SHARED
+    assert toy.Rulings("first").tie is toy.Tie.FIRST  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="last"):
+        toy.Rulings("last")  # type: ignore[arg-type]

@@ -139,6 +139,14 @@ def test_nothing_else_is_a_card_of_a_bag(card: Any) -> None:
         bag().plus(card)
 
 
+@pytest.mark.parametrize(
+    "ask", [list, Bag.kinds, Bag.table, Bag.plain, lambda some: some.weights(str)]
+)
+def test_a_bag_that_does_not_count_every_kind_is_a_mistake(ask: Any) -> None:
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        ask(Bag(NUMBERS, (1, 2)))
+
+
 # A deck: a shuffled part, and under it what somebody may know.
 
 
@@ -171,3 +179,8 @@ def test_unseen_cards_at_the_head_of_the_tail_are_shuffled_ones() -> None:
     assert Deck(2, (None, None, "sun", None)).settled() == Deck(4, ("sun", None))
     assert Deck(1, ("sun", None, "moon")).drawn().drawn() == Deck(1, ("moon",))
     assert Deck[str](0).under([None, "star"]) == Deck(1, ("star",))
+
+
+def test_a_deck_in_its_one_form_is_not_copied() -> None:
+    deck = Deck(2, ("sun", None))
+    assert deck.settled() is deck
