@@ -1,6 +1,7 @@
 """The site's furniture in French: complete, without leftovers, with the same placeholders."""
 
 import ast
+import json
 import re
 import string
 import tomllib
@@ -13,8 +14,13 @@ from docs.generate.site import WORDS, MissingFrench, Site, french
 from tests.test_explore import DEEP, QUICK
 
 FILES = [DOCS / WORDS, *sorted((DOCS / "games").glob(f"*/{WORDS}"))]
-WORLDS = {part for name in QUICK | DEEP for part in name.split(", ")}
-"""What the small worlds are called, as the tests call them."""
+KEPT = [
+    name
+    for file in sorted((DOCS / "reports").glob("explore*.json"))
+    for name in json.loads(file.read_text("utf-8"))
+]
+"""What the small worlds of every rulebook are called."""
+WORLDS = {part for name in (*QUICK, *DEEP, *KEPT) for part in name.split(", ")}
 
 
 def said() -> set[str]:
