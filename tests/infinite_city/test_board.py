@@ -43,7 +43,6 @@ def test_what_is_no_cell_is_told(written: str) -> None:
     assert repr(written) in str(error.value)
 
 
-@pytest.mark.clause("ic.score.groups", "ic.build.edges")
 def test_pieces_are_counted_along_edges() -> None:
     cells = [ic.Cell(x, y) for x, y in ((0, 0), (0, 1), (1, 1), (2, 2), (5, 5), (6, 5))]
     assert sorted(piece_sizes(cells)) == [1, 2, 3]
@@ -62,7 +61,6 @@ def test_a_changed_board_is_the_board_of_its_tiles() -> None:
 
 
 @pytest.mark.question("ic.question.table-edge")
-@pytest.mark.clause("ic.build.adjacent")
 def test_tiles_lie_up_to_the_edge_of_the_table_and_not_beyond() -> None:
     corner = ic.position({"999,999": "port", "-999,-999": "port"}, [["bank"], []], 0)
     assert {str(move) for move in ic.legal_moves(corner)} == {

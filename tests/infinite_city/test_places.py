@@ -376,7 +376,6 @@ def test_what_is_wrong_with_a_setup(more: dict[str, Any], told: str) -> None:
         ("proven", "power", 1, True),
     ],
 )
-@pytest.mark.clause("ic.print.unknown", "ic.print.power")
 def test_of_a_print_what_is_not_named_is_as_in_the_profile(
     profile: str, kind: str, bonus: int | None, silver: bool | None
 ) -> None:
