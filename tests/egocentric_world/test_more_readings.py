@@ -512,7 +512,9 @@ def test_step_1_says_which_totals_kept_a_citybot_from_its_stop() -> None:
     # The left Citybot's 2 is below neither total: the player's is named.
     both = solo([2], citybot([2]), citybot([1]), discard=[12], citybot_stop_totals="lower_than_all")
     assert told(both) == "All its cards are visible, but their total is not below the player's"
-    other = solo([3], citybot([2]), citybot([1]), discard=[12], citybot_stop_totals="lower_than_all")
+    other = solo(
+        [3], citybot([2]), citybot([1]), discard=[12], citybot_stop_totals="lower_than_all"
+    )
     text = "All its cards are visible, but their total is not below the other Citybot's"
     assert told(other) == text
 
