@@ -14,7 +14,7 @@ import pytest
 from egorules.cli import app
 from egorules.core.parse import BadInput
 from egorules.rulebooks import NAMES, RULEBOOKS
-from egorules.tools.case import read_case
+from egorules.tools.case import Words, read_case, read_words
 from egorules.tools.judge import asked_data, judge, judgement_data
 from tests import toy
 
@@ -547,6 +547,14 @@ def test_solo_mode_on_one_line_has_its_usual_difficulty(run: Run) -> None:
     assert said["inferred"]["setup"] == {"mode": "solo", "length": "to-50"}
     assert without(said, "inferred") == without(told, "inferred")
     assert "difficulty 2" in run(*words).out
+
+
+def test_solo_mode_on_one_line_without_hands_lacks_hands() -> None:
+    words = Words(("draw",), {"top": "7"}, {"mode": "solo"}, "egocentric_world")
+    with pytest.raises(BadInput) as refused:
+        read_words(words, RULEBOOKS)
+    told = [(where, str(why)) for where, why in refused.value.reasons]
+    assert told == [("position.hands", "Missing")]
 
 
 FIRST_GAME = ["detectives", "scientists", "robochas", "mafia", "hackers"]

@@ -390,6 +390,15 @@ def test_a_citybots_turn_may_begin_with_a_card_turned_up_too() -> None:
     assert awaits(after(game, "card 5")) == "citybot 1"
 
 
+@pytest.mark.question("ew.question.empty-discard")
+def test_in_solo_mode_a_card_turned_up_for_your_turn_is_followed_by_your_turn() -> None:
+    game = solo([1], citybot([2]), turn=YOU, discard=[], empty_discard="turn_up")
+    assert awaits(game) == "card"
+    begun = after(game, "card 5")
+    assert (begun.top, awaits(begun)) == (5, "turn 0")
+    assert legal(begun) == {"take 1", "draw", "stop"}
+
+
 # solo_player_decline = must_use
 
 
@@ -487,6 +496,27 @@ def test_a_citybot_may_have_to_be_below_what_the_other_one_shows() -> None:
     assert not said(9, citybot([2]))
     assert not said(9, citybot([], [12]))
     assert not said(2, citybot([3]))
+
+
+@pytest.mark.question("ew.question.citybot-stop-totals")
+@pytest.mark.clause("ew.solo.step-1")
+def test_step_1_says_which_totals_kept_a_citybot_from_its_stop() -> None:
+    def told(game: ew.State) -> str:
+        return str(events_of(CitybotStep, game, "act")[0].because)
+
+    running: Told = {"length": "to-50", "citybot_stop_totals": "running_totals"}
+    for totals in ((3, 3, 0), (0, 3, 0)):
+        game = solo([12], citybot([1]), discard=[9], totals=totals, **running)
+        text = "All its cards are visible, but its running total is not below the player's"
+        assert told(game) == text
+    # The left Citybot's 2 is below neither total: the player's is named.
+    both = solo([2], citybot([2]), citybot([1]), discard=[12], citybot_stop_totals="lower_than_all")
+    assert told(both) == "All its cards are visible, but their total is not below the player's"
+    other = solo(
+        [3], citybot([2]), citybot([1]), discard=[12], citybot_stop_totals="lower_than_all"
+    )
+    text = "All its cards are visible, but their total is not below the other Citybot's"
+    assert told(other) == text
 
 
 # citybot_second_reveal
@@ -614,6 +644,19 @@ def test_between_the_citybots_a_visible_9_may_be_no_bar() -> None:
     assert refused(game, "match 11; trade 5 1:6") == ["ew.citybot.shield"]
     moved = after(game, "match 11; trade 1:9 2:2")
     assert moved.hands[LEFT:] == ((2, 6), (9,))
+
+
+@pytest.mark.question("ew.question.two-citybots-visible-nine")
+@pytest.mark.clause("ew.solo-player.exchange.two-citybots", "ew.citybot.shield")
+def test_between_the_citybots_a_9_of_the_right_one_may_be_no_bar_either() -> None:
+    told: Told = {"turn": YOU, "discard": [11]}
+    citybots = (citybot([6]), citybot([2, 9]))
+    game = solo([5, 11], *citybots, **told, two_citybots_visible_nine="allowed")
+    for given, left, right in ((2, (2,), (6, 9)), (9, (9,), (2, 6))):
+        assert after(game, f"match 11; trade 1:6 2:{given}").hands[LEFT:] == (left, right)
+    assert refused(game, "match 11; trade 5 2:2") == ["ew.citybot.shield"]
+    barred = solo([5, 11], *citybots, **told)
+    assert refused(barred, "match 11; trade 1:6 2:2") == ["ew.citybot.shield"]
 
 
 @pytest.mark.question("ew.question.both-citybots-show-nine")

@@ -6,7 +6,7 @@ from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
 from egorules.egocentric_world.events import ShowedHand
 from egorules.egocentric_world.observation import asked
-from tests.rulings import LEFT, YOU, A, B, C, after, citybot, happened, solo, table
+from tests.rulings import LEFT, YOU, A, B, C, after, citybot, happened, refused, solo, table
 
 
 def test_you_see_your_hand_and_only_the_size_of_others() -> None:
@@ -149,6 +149,16 @@ def test_a_card_named_later_is_written_for_the_two_hands_concerned() -> None:
     yours = solo([4, 11], citybot([6], [3]), discard=[5], turn=YOU, exchange_commit="after_reveal")
     trading = after(yours, "take 11; trade own 1:top")
     assert written(trading, "give 4") == ["give 4"] * 4  # it lies visible with the Citybot
+
+
+def test_a_card_tried_out_of_its_moment_is_written_for_the_active_player_alone() -> None:
+    """Whoever has seen a pile's top and names it by mistake does not show it to the others."""
+    yours = solo([4, 11], citybot([6], [3]), discard=[5], turn=YOU, exchange_commit="after_reveal")
+    trading = after(yours, "take 11; trade own 1:top")
+    for tried in ("card", "pick"):
+        assert refused(trading, f"{tried} 3")
+        hidden = f"{tried} *"
+        assert written(trading, f"{tried} 3") == [f"{tried} 3", hidden, hidden, hidden]
 
 
 def test_who_sees_a_third_partys_pick_follows_the_reading() -> None:

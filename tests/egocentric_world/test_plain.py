@@ -216,3 +216,11 @@ def test_a_setup_that_cannot_be_played_names_the_place_and_the_reason() -> None:
         ew.Setup(7)
     assert (refused.value.where, str(refused.value.reason)) == ("seats", reason)
     assert str(refused.value) == f"seats: {reason}"
+
+
+def test_seats_that_are_said_stand_whatever_the_hands_show() -> None:
+    bots = [[5, 11], {"visible": [6], "pile": [3]}, {"visible": [2], "pile": [9, 1]}]
+    assert ew.infer_setup({"seats": 3}, {"hands": bots}) == {"seats": 3}
+    assert ew.infer_setup({"seats": 3}, {"hands": [[5], [6]]}) == {"seats": 3}
+    assert ew.infer_setup({}, {"hands": bots}) == {"mode": "solo"}
+    assert ew.infer_setup({}, {"hands": [[5], [6]]}) == {"seats": 2}

@@ -10,6 +10,7 @@ from egorules import egocentric_world as ew
 from egorules.egocentric_world.events import (
     DealtCard,
     Declined,
+    DrewCard,
     FirstPlayer,
     HandsGathered,
     Reshuffled,
@@ -246,6 +247,17 @@ def test_at_once_with_nothing_to_shuffle_waits_until_a_card_is_needed() -> None:
     landed = after(drawn, "discard")
     assert (landed.top, landed.deck.size()) == (3, 0)
     assert [event.size for event in events_of(Reshuffled, landed, "draw")] == [1]
+
+
+@pytest.mark.question("ew.question.reshuffle-timing", "ew.question.reshuffle-keeps-top")
+def test_at_once_with_a_lone_top_that_stays_the_last_card_is_still_seen_to_be_drawn() -> None:
+    last = table([1, 1], [2, 3], discard=[3], deck=[2], setup=FEW)
+    lone = with_rulings(last, reshuffle_timing="at_once", reshuffle_keeps_top="yes")
+    drawn = after(lone, "draw; card 2")
+    assert (drawn.top, drawn.deck.size()) == (3, 0)
+    told = events_of(DrewCard, lone, "draw; card 2")
+    assert [(each.seat, each.card, each.to) for each in told] == [(A, 2, (A,))]
+    assert not events_of(Reshuffled, lone, "draw; card 2")
 
 
 @pytest.mark.question("ew.question.reshuffle-keeps-top")

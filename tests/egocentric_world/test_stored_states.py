@@ -43,6 +43,18 @@ PLACES: dict[str, ew.State] = {
         ),
         "take 11; trade own 1:top",
     ),
+    "one penalty of one": after(
+        with_rulings(THREE, wrong_announcement="penalty_per_error"),
+        "take 11; exchange 1,2; allow; allow; swap =1 =6",
+    ),
+    "two penalties": after(
+        with_rulings(THREE, wrong_announcement="penalty_per_error"),
+        "take 11; exchange 1,2; allow; allow; swap =1 =1",
+    ),
+    "one penalty of two": after(
+        with_rulings(THREE, wrong_announcement="penalty_per_error"),
+        "take 11; exchange 1,2; allow; allow; swap =1 =1; card 8",
+    ),
     "deal": after(ew.start(ew.Setup(2)), "first 1; card 5"),
     "first": ew.start(ew.Setup(3)),
     "citybot": solo([3, 4], citybot([6], [3]), citybot([7], [4]), discard=[9]),
@@ -151,6 +163,8 @@ def eights(n: int) -> list[int]:
         ("give to the one before", "phase.card", 2, [FITS]),
         ("solo give", "phase.card", 5, [FITS]),
         ("solo give", "phase.card", 6, [FITS]),
+        ("two penalties", "phase.left", 0, [FITS]),
+        ("two penalties", "phase.left", 3, [FITS]),
         ("own and pick", "phase.methods", ["4", "?"], [FITS]),
         ("own and pick", "phase.methods", ["?", "?"], [FITS]),
         ("own and pick", "phase.targets", [1, 2], [FITS]),
@@ -178,6 +192,14 @@ def test_what_play_cannot_reach_is_refused_and_named(
 def test_what_play_could_have_reached_otherwise_is_taken(place: str, path: str, value: Any) -> None:
     other = ew.from_json(json.dumps(stored_with(place, path, value)), ew.State)
     assert other != PLACES[place]
+
+
+def test_a_pile_of_your_own_is_no_citybots_pile_to_trade_with() -> None:
+    stored = stored_with("solo give", "phase.citybot", 0)
+    stored["value"]["hands"][0].remove(3)
+    stored["value"]["piles"][0].append(3)
+    with pytest.raises(BadInput, match=f"^value: {FITS}$"):
+        ew.from_json(json.dumps(stored), ew.State)
 
 
 def test_reasons_stand_at_the_value() -> None:
