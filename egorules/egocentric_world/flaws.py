@@ -52,6 +52,8 @@ def flaws(state: State) -> Iterator[Say]:
     if not set(held) <= set(VALUES) or min(min(bag.counts) for bag in bags) < 0:
         yield say("a card is not one of this game")
         return
+    if any(pile and not state.is_citybot(seat) for seat, pile in enumerate(state.piles)):
+        yield say("the table does not fit the setup")
     if all_cards(state) != state.setup.cards:
         yield say("the cards do not add up to those of the setup")
     if any(sorted(hand) != list(hand) for hand in (*state.hands, state.removed)):

@@ -194,12 +194,17 @@ def test_what_play_could_have_reached_otherwise_is_taken(place: str, path: str, 
     assert other != PLACES[place]
 
 
-def test_a_pile_of_your_own_is_no_citybots_pile_to_trade_with() -> None:
+@pytest.mark.parametrize(("place", "reasons"), [("solo give", [SETUP, FITS]), ("solo", [SETUP])])
+def test_you_have_no_pile_of_your_own(place: str, reasons: list[str]) -> None:
+    """So there is none to trade with either."""
     stored = stored_with("solo give", "phase.citybot", 0)
+    if place == "solo":
+        stored["value"]["phase"] = json.loads(ew.to_json(PLACES["turn"]))["value"]["phase"]
     stored["value"]["hands"][0].remove(3)
     stored["value"]["piles"][0].append(3)
-    with pytest.raises(BadInput, match=f"^value: {FITS}$"):
+    with pytest.raises(BadInput) as error:
         ew.from_json(json.dumps(stored), ew.State)
+    assert [str(why) for _, why in error.value.reasons] == reasons
 
 
 def test_reasons_stand_at_the_value() -> None:
