@@ -368,6 +368,16 @@ def test_leaving_offers_the_transcript(keys: str, code: int, tmp_path: Path) -> 
     assert after == state
 
 
+def test_ctrl_c_while_something_is_printed_is_answered() -> None:
+    """A console that was interrupted at the wrong moment printed nothing any more: the program
+    seemed to hang, and waited for an answer to what it had not asked."""
+    with Terminal("play", "--seed", "4", module="tests.play_interrupted") as terminal:
+        terminal.expect(ASK_FILE)
+        terminal.type("")
+        assert terminal.ended() == 130
+        assert "Traceback" not in terminal.said
+
+
 @pytest.mark.parametrize("instead", [b"", b"table\n"], ids=["silence", "something printed"])
 def test_a_lost_ctrl_c_is_pressed_again(instead: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """About these tests: the first Ctrl-C gets lost on its way, and nobody waits for it forever,

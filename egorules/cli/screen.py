@@ -8,12 +8,13 @@ from contextlib import suppress
 from time import sleep
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from egorules.cli.common import Output
 from egorules.cli.prose import Prose, wrapped
 from egorules.core.event import Event
 from egorules.core.notation import MalformedMove, in_notation, in_other_words, near_in_other_words
@@ -49,6 +50,11 @@ class Screen:
     book: AnyRulebook
     lang: Lang
     names: Sequence[str]
+
+    def anew(self) -> Screen:
+        """The same with another console: one that Ctrl-C has interrupted while it printed may hold
+        back all that it is given from then on."""
+        return evolve(self, console=Output())
 
     @property
     def voice(self) -> Voice:

@@ -128,6 +128,7 @@ class Sitting:
             self.finish()
         except (Leave, KeyboardInterrupt) as reason:
             self.interrupted = isinstance(reason, KeyboardInterrupt)
+            self.screen = self.screen.anew()
             self.screen.console.print()
             if self.several:
                 self.screen.clear()
