@@ -18,11 +18,11 @@ from threading import Thread
 
 from attrs import frozen
 
-from tests.terminal import PATIENCE, UNHEARD
+from tests.terminal import OF_SCREENS, PATIENCE, UNHEARD
 
 EGORULES = (sys.executable, "-m", "egorules")
 
-BY_CHANCE = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM")
+BY_CHANCE = (*OF_SCREENS, "TERM")
 """What the surroundings of the tests may or may not have, and what changes an output."""
 OF_PYTHON = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 """What would make every start slow, and what would hide that output waits to be written."""

@@ -41,7 +41,7 @@ os.execv(sys.executable, [sys.executable, "-m", *sys.argv[1:]])
 """
 """Makes the terminal that of the program's session, so that Ctrl-C reaches it. A parent may ignore
 it, or the end of its terminal (`nohup`), and hands that down; not so here."""
-BY_CHANCE = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
+OF_SCREENS = ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
 """What the surroundings of the tests may or may not have, and what changes a screen."""
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 CUT_OFF = re.compile(r"\x1b(?:\[[0-9;?]*)?$")
@@ -72,7 +72,7 @@ class Terminal:
         """What is done again if nothing comes of it: a signal may get lost."""
         own = {**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8:strict"}
         # A program that is interrupted while coverage notes a line waits for coverage for ever.
-        for name in [each for each in own if each.startswith("COVERAGE_") or each in BY_CHANCE]:
+        for name in [each for each in own if each.startswith("COVERAGE_") or each in OF_SCREENS]:
             del own[name]
         self.fd, theirs = pty.openpty()
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
