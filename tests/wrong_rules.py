@@ -19,7 +19,6 @@ from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import (
     abilities,
-    cards,
     citybot_abilities,
     citybot_turn,
     counter,
@@ -32,6 +31,7 @@ from egorules.egocentric_world import (
     solo_player_abilities,
     stop,
     turn,
+    wild,
 )
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
@@ -199,7 +199,7 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
         return citybot_abilities.use(landed, card, (*events, told))
 
     return [
-        *instead(turn.discard, by_a_person),
+        *instead(turn.discard_drawn, by_a_person),
         *instead(citybot_turn.step_9, by_a_citybot),
     ]
 
@@ -212,7 +212,7 @@ def without_ability(state: State, card: Card, events: Events = ()) -> Result:
 
 def under_the_top() -> list[Patch]:
     """A card that is played goes under the top discard."""
-    play, keep = piles.play, turn.keep
+    play, keep = piles.play, turn.keep_drawn
 
     def under(state: State, step: Result, card: Card) -> Result:
         if state.top is None or step.state.top != card:
@@ -337,7 +337,7 @@ def wider_wild(one: Card, other: Card) -> bool:
 
 
 def from_6_to_10() -> list[Patch]:
-    return [*instead(cards.equal, wider_wild), *IDLE.patches()]
+    return [*instead(wild.equal, wider_wild), *IDLE.patches()]
 
 
 def in_solo_no_usual_rules() -> list[Patch]:
@@ -650,15 +650,15 @@ def base_table() -> list[Patch]:
 
 
 def matching_at_any_price(visible: Sequence[Card], top: Card, _: object) -> Card | None:
-    return max((card for card in visible if cards.equal(card, top)), default=None)
+    return max((card for card in visible if wild.equal(card, top)), default=None)
 
 
 def lowest_match(visible: Sequence[Card], top: Card, _: object) -> Card | None:
-    return min((card for card in visible if cards.equal(card, top)), default=None)
+    return min((card for card in visible if wild.equal(card, top)), default=None)
 
 
 def lowest_pair(visible: Sequence[Card], _: object) -> Card | None:
-    paired = [card for card in visible if sum(cards.equal(card, each) for each in visible) > 1]
+    paired = [card for card in visible if sum(wild.equal(card, each) for each in visible) > 1]
     return min(paired, default=None)
 
 
@@ -762,14 +762,14 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.TURN_DRAW: (
         dropped(c.TURN_DRAW),
         forbidden(c.TURN_DRAW),
-        replacing("drawn cards are shown", turn.drawn, all_see(e.DrewCard, turn.drawn)),
+        replacing("drawn cards are shown", turn.see_drawn, all_see(e.DrewCard, turn.see_drawn)),
     ),
     c.TURN_DRAW_CHOICE: (
         dropped(c.TURN_DRAW_CHOICE),
         forbidden(c.TURN_DRAW_CHOICE),
         refused("it must be kept", c.TURN_DRAW_CHOICE, m.Discard),
     ),
-    c.TURN_DRAW_REPLACED: (replacing("it is not played", turn.keep, kept_unplayed),),
+    c.TURN_DRAW_REPLACED: (replacing("it is not played", turn.keep_drawn, kept_unplayed),),
     c.TURN_TAKE: (dropped(c.TURN_TAKE), forbidden(c.TURN_TAKE)),
     c.TURN_TAKE_REPLACED: (replacing("it is not played", turn.take, taken_unplayed),),
     c.TURN_MATCH: (dropped(c.TURN_MATCH), forbidden(c.TURN_MATCH)),

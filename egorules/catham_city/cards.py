@@ -39,9 +39,3 @@ def put(state: State, cards: Zone) -> State:
 def put_one(state: State, faction: Faction) -> State:
     """One card is put into play."""
     return put(state, zone([faction]))
-
-
-def others(state: State) -> tuple[Seat, ...]:
-    """Everybody but the active player, clockwise from the left (`cc.reaction.clockwise`)."""
-    seats = state.setup.seats
-    return tuple([(state.active + step) % seats for step in range(1, seats)])

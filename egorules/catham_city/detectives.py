@@ -5,12 +5,13 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import hand_to_discard, others
+from egorules.catham_city.cards import hand_to_discard
 from egorules.catham_city.end import gain
 from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.playing import Playable, Table, extra_held, no_target, put_into_play
 from egorules.catham_city.state import Clue, Result, State
+from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
@@ -44,7 +45,9 @@ def play(state: State, move: m.Play) -> Result:
     played = e.PlayedWith(state.active, move.count, move.faction, extra, cites=cites)
     put = put_into_play(state, move, played, cc.FACTION_DETECTIVES_DISCARD)
     why = cc.FACTION_DETECTIVES_GAIN
-    return put.then(gain, state.active, 3, why, lambda state: ask(state, extra, others(state)))
+    return put.then(
+        gain, state.active, 3, why, lambda state: ask(state, extra, others_clockwise(state))
+    )
 
 
 def ask(state: State, faction: Faction, queue: tuple[Seat, ...]) -> Result:

@@ -33,7 +33,7 @@ def has_surplus(state: State, action: Action) -> bool:
     return is_checked_after(action, state) and over_limit(state) > 0
 
 
-def surplus_needs(now: Now, move: m.Discard) -> Needs:
+def discard_one_needs(now: Now, move: m.Discard) -> Needs:
     """Any card of one's own hand."""
     held = move.faction in now.state.hands[now.state.active]
     yield need(cc.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)

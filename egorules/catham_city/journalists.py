@@ -5,12 +5,13 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import from_hand, hand_to_discard, others, to_hand
+from egorules.catham_city.cards import from_hand, hand_to_discard, to_hand
 from egorules.catham_city.end import gain
 from egorules.catham_city.end_of_action import close_play
 from egorules.catham_city.playing import Playable, Table, alone, put_into_play
 from egorules.catham_city.rulings import JournalistsBonus
 from egorules.catham_city.state import Bonus, Gift, Result, State
+from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
@@ -30,7 +31,7 @@ def play(state: State, move: m.Play) -> Result:
     played = e.Played(state.active, move.count, move.faction, cites=cites)
     put = put_into_play(state, move, played, cc.FACTION_JOURNALISTS_DISCARD)
     why = cc.FACTION_JOURNALISTS_GAIN
-    return put.then(gain, state.active, 2, why, lambda state: ask(state, others(state)))
+    return put.then(gain, state.active, 2, why, lambda state: ask(state, others_clockwise(state)))
 
 
 def ask(state: State, queue: tuple[Seat, ...]) -> Result:

@@ -9,8 +9,9 @@ from attrs import frozen
 
 from egorules.catham_city.factions import EMPTY, Zone
 from egorules.catham_city.moves import Card, Move
+from egorules.catham_city.numbers import Setup
 from egorules.catham_city.rules import MACHINE
-from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, Setup, State, TurnUp
+from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, State, TurnUp
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Pending, mover

@@ -16,6 +16,7 @@ from egorules.catham_city import (
     playing,
     police,
     setup,
+    taking,
     turn,
 )
 from egorules.catham_city import clause_ids as cc
@@ -165,7 +166,7 @@ RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
     (s.ChooseFirst, m.First): Rule(setup.name_first, first_needs, weights=seats),
     (s.Deal, m.Card): card(setup.deal),
     (s.LayMarket, m.Card): card(setup.lay_market),
-    (s.Turn, m.Take): turn.TAKE,
+    (s.Turn, m.Take): taking.TAKE,
     (s.Turn, m.Play): turn.PLAY,
     (s.Turn, m.Pass): turn.PASS,
     (s.Gift, m.Give): Rule(journalists.give, journalists.give_needs, GIVES),
@@ -181,7 +182,9 @@ RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
     (s.Search, m.Reveal): reveal(police.reveal_card),
     (s.Hack, m.Reveal): reveal(hackers.reveal_card),
     (s.Refill, m.Card): card(end_of_action.refill_card),
-    (s.Surplus, m.Discard): Rule(end_of_action.discard_surplus, hand_limit.surplus_needs, DISCARDS),
+    (s.Surplus, m.Discard): Rule(
+        end_of_action.discard_surplus, hand_limit.discard_one_needs, DISCARDS
+    ),
 }
 
 CLOSINGS: dict[type, Closing] = {

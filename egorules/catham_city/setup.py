@@ -8,7 +8,8 @@ from egorules.catham_city import moves as m
 from egorules.catham_city.cards import to_hand
 from egorules.catham_city.deck import due, leave_deck
 from egorules.catham_city.factions import EMPTY, Faction
-from egorules.catham_city.state import ChooseFirst, Deal, LayMarket, Result, Setup, State
+from egorules.catham_city.numbers import Setup
+from egorules.catham_city.state import ChooseFirst, Deal, LayMarket, Result, State
 from egorules.catham_city.turn_order import begin_turn
 from egorules.core.event import Seat
 from egorules.core.value import but

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from egorules.catham_city import state as s
-from egorules.catham_city.cards import others
 from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
 from egorules.catham_city.hackers import MOST
 from egorules.catham_city.hand_limit import has_surplus
@@ -13,6 +12,7 @@ from egorules.catham_city.mafia import PRICE
 from egorules.catham_city.playing import DRAWS
 from egorules.catham_city.position import may_exceed
 from egorules.catham_city.setup import laps
+from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.text import Say, say
 
@@ -91,10 +91,10 @@ def phase_fits(state: s.State) -> bool:
             fits = faction in DRAWS and seat in range(setup.seats)
             return fits and is_own != (faction is Faction.POLICE) and left > 0 and bool(state.deck)
         case s.Search(target, left, extra):
-            fits = target in others(state) and left > 0 and bool(state.hands[target])
+            fits = target in others_clockwise(state) and left > 0 and bool(state.hands[target])
             return fits and extra is not Faction.POLICE
         case s.Hack(target, left, revealed):
-            fits = target in others(state) and 0 < left <= MOST - revealed.size()
+            fits = target in others_clockwise(state) and 0 < left <= MOST - revealed.size()
             return fits and state.in_play == revealed and len(state.hands[target]) >= left
         case s.Refill(stage):
             return free and stage in (1, 2) and missing > 0 and bool(state.deck)
@@ -116,7 +116,7 @@ def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
 
 def _asked(state: s.State, queue: tuple[Seat, ...]) -> bool:
     """Whether a queue is the end of the row of the others, clockwise."""
-    everybody = others(state)
+    everybody = others_clockwise(state)
     return bool(queue) and everybody[len(everybody) - len(queue) :] == queue
 
 

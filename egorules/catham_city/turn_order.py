@@ -24,3 +24,9 @@ def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
     """A seat has all actions of a turn before it."""
     after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
     return Result(after, (e.TurnBegan(seat, cites=cites),))
+
+
+def others_clockwise(state: State) -> tuple[Seat, ...]:
+    """Everybody but the active player, clockwise from the left (`cc.reaction.clockwise`)."""
+    seats = state.setup.seats
+    return tuple([(state.active + step) % seats for step in range(1, seats)])

@@ -118,7 +118,8 @@ class Rule(Generic[State, Event]):
         candidates = self.candidates(seen)
         if self.exact or self.needs is nothing_needed:
             return candidates
-        return [move for move in candidates if self.holds(seen, move)]
+        needs = self.needs
+        return [move for move in candidates if all_hold(needs(seen, move))]
 
     def holds(self, seen: Any, move: Any) -> bool:
         """Whether every condition of a move holds."""

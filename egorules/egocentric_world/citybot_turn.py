@@ -17,7 +17,7 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import WILD, WILD_VALUES, Card, equal
+from egorules.egocentric_world.cards import WILD, Card
 from egorules.egocentric_world.rulings import (
     CitybotSecondReveal,
     CitybotStep4,
@@ -34,6 +34,7 @@ from egorules.egocentric_world.state import (
     active,
     with_hand,
 )
+from egorules.egocentric_world.wild import WILD_VALUES, equal
 
 Events = tuple[e.Event, ...]
 
@@ -233,7 +234,7 @@ def visible_values(visible: Hand[Card]) -> set[Card]:
 
 
 def step_6(state: State, events: Events) -> Result:
-    """Its highest card above the discard top: it takes that, plays its highest."""
+    """Highest card above the discard top: it takes that, plays its highest (`ew.solo.step-6`)."""
     bot, top = active(state), state.top
     if top is None:
         return step_7(state, (*events, skips(bot, 6, "the discard pile is empty")))
@@ -265,7 +266,7 @@ def drawn(state: State, phase: CitybotCard, move: m.DeckCard) -> Result:
 
 
 def step_8(state: State, card: Card, events: Events) -> Result:
-    """Its highest card above the drawn one: it takes that, plays its highest."""
+    """Highest card above the drawn one: it takes that, plays its highest (`ew.solo.step-8`)."""
     bot = active(state)
     highest = state.hands[bot].highest()
     by_wild = highest == card == WILD and wild_at_step_8(state)

@@ -58,7 +58,7 @@ def nine_and_clause(state: State, phase: CounterWindow | CitybotExchange) -> tup
 
 
 def counter_needs(seen: tuple[bool, ClauseId], move: m.Counter) -> Needs:
-    """A 9; an 8 is no 9 outside one's own turn, and never lends an ability."""
+    """A 9, when one is asked for it (`ew.ability.counter.window`); an 8 is no 9 here."""
     has_nine, clause = seen
     text = "you hold no 9; an 8 stands for a 9 only in your own turn and lends no ability"
     yield need(clause, has_nine, text)

@@ -15,7 +15,7 @@ from egorules.egocentric_world import abilities, counter, piles, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import EXCHANGE, VALUES, WILD, WILD_VALUES, Card
+from egorules.egocentric_world.cards import EXCHANGE, VALUES, WILD, Card
 from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import (
     AnnouncedWild,
@@ -35,6 +35,7 @@ from egorules.egocentric_world.state import (
     active,
     with_hand,
 )
+from egorules.egocentric_world.wild import WILD_VALUES
 
 # Two players are designated.
 

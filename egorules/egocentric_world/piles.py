@@ -89,7 +89,7 @@ def can_supply(state: State) -> bool:
 
 
 def reshuffle(state: State, events: Events = ()) -> Result:
-    """An empty deck is made anew from the discard pile, if that holds a card to shuffle."""
+    """An empty deck is made anew from the discard pile, if it can be (`ew.setup.reshuffle`)."""
     after = shuffled_in(state)
     if not after.deck:
         return Result(state, events)

@@ -16,7 +16,6 @@ from egorules.core.zones import Hand
 from egorules.egocentric_world.cards import (
     COUNTER,
     Card,
-    equal,
 )
 from egorules.egocentric_world.moves import (
     Again,
@@ -40,6 +39,7 @@ from egorules.egocentric_world.moves import (
     TradeCitybots,
 )
 from egorules.egocentric_world.observation import Observation, asked
+from egorules.egocentric_world.wild import equal
 
 TURN = 4.0
 """Points that an ordinary turn sheds; measured, as the other numbers here are, by letting variants

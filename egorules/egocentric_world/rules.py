@@ -160,9 +160,9 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.own_turn),
     (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, only(m.Pass()), turn.own_turn),
-    (DrawCard, m.DeckCard): from_deck(turn.drawn, c.TURN_DRAW),
-    (Drawn, m.Discard): Rule(turn.discard, candidates=only(m.Discard())),
-    (Drawn, m.Keep): Rule(turn.keep, turn.keep_needs, turn.keeps, turn.own_hand),
+    (DrawCard, m.DeckCard): from_deck(turn.see_drawn, c.TURN_DRAW),
+    (Drawn, m.Discard): Rule(turn.discard_drawn, candidates=only(m.Discard())),
+    (Drawn, m.Keep): Rule(turn.keep_drawn, turn.keep_needs, turn.keeps, turn.own_hand),
     # Special abilities with several players.
     (Ability, m.Again): Rule(
         abilities.again, abilities.again_needs, only(m.Again()), abilities.use

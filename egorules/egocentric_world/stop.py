@@ -20,7 +20,7 @@ def may_stop(state: State) -> bool:
 
 
 def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> Result:
-    """STOP: the round ends just before this seat's next turn; the first STOP counts."""
+    """The round ends just before this seat's next turn; the first STOP counts (`ew.turn.stop`)."""
     stop_by = seat if state.stop_by is None else state.stop_by
     said = e.SaidStop(seat, (*why, c.TURN_STOP))
     return end_turn(but(state, stop_by=stop_by), (*events, said))

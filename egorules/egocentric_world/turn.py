@@ -13,7 +13,7 @@ from egorules.egocentric_world import abilities, piles, stop
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import Card, equal, equals_of
+from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.state import (
     DrawCard,
     Drawn,
@@ -24,16 +24,12 @@ from egorules.egocentric_world.state import (
     discard_pile,
     with_hand,
 )
+from egorules.egocentric_world.wild import equal, equals_of, wild_clause
 
 
 def own_hand(state: State, phase: object) -> Hand[Card]:
     """The hand of the player whose turn it is."""
     return state.hands[active(state)]
-
-
-def wild_clause(state: State) -> ClauseId:
-    """The clause that makes a person's 8 wild."""
-    return c.SOLO_PLAYER_WILD if state.setup.is_solo else c.ABILITY_WILD
 
 
 def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
@@ -77,14 +73,14 @@ def draw(state: State, phase: Turn, move: m.Draw) -> Result:
     return Result(step.state, (*step.events, e.Drew(active(state), (c.TURN_DRAW,))))
 
 
-def drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
+def see_drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
     """The drawn card is seen by its drawer alone (`ew.turn.draw`)."""
     seat = active(state)
     seen = e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,))
     return piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card, (seen,))
 
 
-def discard(state: State, phase: Drawn, move: m.Discard) -> Result:
+def discard_drawn(state: State, phase: Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
     step = piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE)
     return stop.end_turn(step.state, step.events)
@@ -100,7 +96,7 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
     return map(m.Keep, hand.kinds())
 
 
-def keep(state: State, phase: Drawn, move: m.Keep) -> Result:
+def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
     """The drawn card replaces one of the hand, which is played (`ew.turn.draw-replaced`)."""
     seat, card = active(state), move.card
     hands = with_hand(state, seat, state.hands[seat].swapped(phase.card, card))
@@ -190,9 +186,10 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
-    """Every two equal values of the hand."""
-    cards = seen.hand.kinds()
-    return (m.Pair(card, kept) for card in cards for kept in equals_of(card) if kept in cards)
+    """Every card of the hand with every equal one of the others."""
+    for card in seen.hand.kinds():
+        others = seen.hand.minus(card).kinds()
+        yield from (m.Pair(card, kept) for kept in equals_of(card) if kept in others)
 
 
 def pair(state: State, phase: Turn, move: m.Pair) -> Result:

@@ -9,8 +9,8 @@ from egorules.core.later import later
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.infinite_city.board import Board, Cell, Tile
 from egorules.infinite_city.book import BOOK, Transcript
-from egorules.infinite_city.game_setup import InvalidSetup, Setup
 from egorules.infinite_city.measuring import measured, measures, named_policies
+from egorules.infinite_city.numbers import InvalidSetup, Setup
 from egorules.infinite_city.observation import Observation, observe, shown
 from egorules.infinite_city.offers import offer
 from egorules.infinite_city.plain import (

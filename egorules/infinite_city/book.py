@@ -10,9 +10,9 @@ from egorules.core.text import Lang, Say, placeholders, say, told
 from egorules.core.transcript import Transcript as CoreTranscript
 from egorules.infinite_city import events as e
 from egorules.infinite_city.flaws import state_flaws
-from egorules.infinite_city.game_setup import Setup
 from egorules.infinite_city.line import LINE
 from egorules.infinite_city.moves import GRAMMAR, Move
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.phases import Phase
 from egorules.infinite_city.plain import write_range
 from egorules.infinite_city.scoring import Cause, Range

@@ -11,8 +11,9 @@ from egorules.infinite_city import phases as p
 from egorules.infinite_city import scoring
 from egorules.infinite_city.rulings import BystanderRunsOut, EndLatch
 from egorules.infinite_city.scoring import Cause, result_of
-from egorules.infinite_city.state import Result, State, to_the_left
+from egorules.infinite_city.state import Result, State
 from egorules.infinite_city.tiles import Kind
+from egorules.infinite_city.turn_order import begin_turn, to_the_left
 
 WHY: dict[Cause, Cites] = {
     Cause.LAST_TURNS: (c.END_LAST_TURNS,),
@@ -66,6 +67,17 @@ def begin_end(state: State, seat: Seat) -> Result:
     queue = tuple(each for each in order if each not in done)
     began = e.EndBegan(seat, queue, (c.END_LAST_TOKEN, c.END_LAST_TURNS, c.SETUP_CLOCKWISE))
     return Result(but(state, last_turns=queue), (began,))
+
+
+def last_turn(state: State) -> Result:
+    """The next last turn; whoever has no token is passed over (`ic.end.no-token-pass`)."""
+    if not state.last_turns:
+        return over(state, Cause.LAST_TURNS)
+    seat, *others = state.last_turns
+    following = but(state, last_turns=tuple(others))
+    if state.supply[seat]:
+        return begin_turn(following, seat, (c.END_LAST_TURNS,))
+    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)
 
 
 def is_silenced(state: State) -> bool:

@@ -14,7 +14,7 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Cell
-from egorules.infinite_city.plaza import spot_needs
+from egorules.infinite_city.placement import spot_needs
 from egorules.infinite_city.rulings import LibraryOrder, LibraryPutBack
 from egorules.infinite_city.state import Result, State, top_replaced
 from egorules.infinite_city.texts import no_effect

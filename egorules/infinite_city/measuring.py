@@ -9,7 +9,7 @@ from types import MappingProxyType
 from egorules.core.measure import Fact, Measure
 from egorules.core.text import say
 from egorules.infinite_city import events as e
-from egorules.infinite_city.game_setup import Setup
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.policies import greedy
 from egorules.infinite_city.tiles import KINDS, Title, kind_of
 

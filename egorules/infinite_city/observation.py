@@ -14,8 +14,8 @@ from egorules.core.zones import Hand
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Tile
-from egorules.infinite_city.game_setup import Setup
 from egorules.infinite_city.moves import Move
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.scoring import Result
 from egorules.infinite_city.setup import dealt_to

@@ -25,7 +25,7 @@ from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import DOWN
-from egorules.infinite_city.game_setup import InvalidSetup, Setup
+from egorules.infinite_city.numbers import InvalidSetup, Setup
 from egorules.infinite_city.position import Flaw, InvalidPosition, position
 from egorules.infinite_city.prints import Print, Prints, Profile
 from egorules.infinite_city.rules import MACHINE

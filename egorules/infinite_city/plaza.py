@@ -1,4 +1,4 @@
-"""Where a tile may come to lie: next to another tile, and next to a Plaza if possible."""
+"""The Plaza: what is placed must lie next to it, where that is possible."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from egorules.infinite_city.protection import keeps_whole
 from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry, Rulings
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Kind
-
-EDGES = need(c.BUILD_EDGES, True)
-"""What adjacent means is cited with every placement."""
 
 
 def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
@@ -72,32 +69,10 @@ def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) 
     return any(cell != source and keeps_whole(board, rulings, source, cell) for cell in cells)
 
 
-def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
-    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`).
-
-    A tile that is being moved is no longer there: nothing lies beside it.
-    """
-    state, phase = now.state, now.phase
-    board = state.board.without(source)
-    yield need(c.BUILD_ONE_PER_CELL, cell not in board, "there is a tile at {at} already", at=cell)
-    yield need(c.BUILD_ADJACENT, board.touches(cell), "no tile lies beside {at}", at=cell)
-    yield EDGES
-    if is_barred(state, phase):
-        text = "{at} lies beside a Power Station"
-        yield need(c.TILE_POWER_PROTECT, cell not in board.by_power, text, at=cell)
-    if binding(state, phase, source):
-        beside = cell in board.once(beside_plazas, is_suspended(state.rulings))
-        text = "the tile must lie beside a Plaza, and {at} does not"
-        yield need(c.TILE_PLAZA, beside, text, at=cell)
-        if isinstance(phase, p.Port):
-            yield need(c.TILE_PLAZA_OVERRIDE, True)
-
-
-def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
-    """The cells worth asking about: those on the edge, or those of them beside a Plaza."""
-    state, phase = now.state, now.phase
-    board: Board = state.board.without(source)
-    barred = is_barred(state, phase)
-    if binding(state, phase, source):
-        return board.once(plaza_edge, barred, is_suspended(state.rulings))
-    return board.once(open_edge, barred)
+def plaza_needs(now: Now, board: Board, cell: Cell) -> Needs:
+    """A cell beside a Plaza, whatever another text says (`ic.tile.plaza.override`)."""
+    beside = cell in board.once(beside_plazas, is_suspended(now.state.rulings))
+    text = "the tile must lie beside a Plaza, and {at} does not"
+    yield need(c.TILE_PLAZA, beside, text, at=cell)
+    if isinstance(now.phase, p.Port):
+        yield need(c.TILE_PLAZA_OVERRIDE, True)

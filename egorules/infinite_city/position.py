@@ -18,7 +18,7 @@ from egorules.core.text import Say, say
 from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import DOWN, Board, Cell, Tile, read_cell
-from egorules.infinite_city.game_setup import Setup
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import SORT, Kind, Sort
 

@@ -26,7 +26,7 @@ from egorules.core.rules import (
     only,
 )
 from egorules.core.value import but
-from egorules.infinite_city import capitol, ending, library, setup, texts, tokens, turn
+from egorules.infinite_city import capitol, ending, library, refill, setup, texts, tokens, turn
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
@@ -83,7 +83,7 @@ UNASKED: dict[type[object], Callable[[State, Any], Result]] = {
     p.Waiting: capitol.carry_on,
     p.PutBack: library.put_back,
     p.Replace: texts.replace,
-    p.TurnEnds: turn.end_turn,
+    p.TurnEnds: refill.begin_refill,
 }
 
 
@@ -177,11 +177,11 @@ RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
     ),
     (p.Deal, m.Reveal): revealed(setup.deal, c.SETUP_DEAL, from_deck),
     (p.LookAtTop, m.Reveal): revealed(library.look, c.TILE_LIBRARY_LOOK, from_deck),
-    (p.TurnUp, m.Reveal): revealed(tokens.turn_up, c.BUILD_FLIP, face_down),
+    (p.TurnUp, m.Reveal): revealed(tokens.flip, c.BUILD_FLIP, face_down),
     (p.Taken, m.Reveal): revealed(texts.see_taken, c.TILE_MAUSOLEUM_TAKE, taken),
     (p.TempleDraw, m.Reveal): revealed(texts.temple_draw, c.TILE_TEMPLE_DRAW, from_deck),
-    (p.Refill, m.Reveal): revealed(turn.refill_one, c.REFILL_FIVE, from_deck),
-    (p.FactoryDraw, m.Reveal): revealed(turn.factory_one, c.TILE_FACTORY, from_deck),
+    (p.Refill, m.Reveal): revealed(refill.refill_one, c.REFILL_FIVE, from_deck),
+    (p.FactoryDraw, m.Reveal): revealed(refill.factory_one, c.TILE_FACTORY, from_deck),
     (p.Turn, m.Play): rule(turn.play, turn.play_needs, turn.plays),
     (p.Turn, m.UseHotel): rule(turn.use_hotel, turn.hotel_needs, turn.hotels),
     (p.Turn, m.Pass): rule(turn.pass_turn, turn.pass_needs, only(m.Pass())),

@@ -18,7 +18,7 @@ from egorules.core.text import Lang, Named
 from egorules.core.value import Unique
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city.board import Board, Cell, piece_sizes
-from egorules.infinite_city.game_setup import Setup
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.prints import Print
 from egorules.infinite_city.tiles import Sort
 
@@ -151,7 +151,7 @@ def count_silver(prints: Sequence[Print]) -> Range:
 
 
 def silver_points(tiles: Sequence[Range], seat: Seat) -> Range:
-    """A point for each silver tile if nobody has more of them (`ic.score.silver`)."""
+    """A point for each silver tile if nobody has more: `ic.score.silver`, `ic.score.silver-tie`."""
     low, high = tiles[seat].at_least, tiles[seat].at_most or 0
     others = [each for other, each in enumerate(tiles) if other != seat]
     surely = all(low >= (each.at_most or 0) for each in others)

@@ -11,9 +11,10 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import CROSS, Board, Tile, in_order
-from egorules.infinite_city.game_setup import Setup
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.state import Result, State, with_hand
-from egorules.infinite_city.turn import begin_turn, off_deck
+from egorules.infinite_city.turn import off_deck
+from egorules.infinite_city.turn_order import begin_turn
 
 
 def start(setup: Setup) -> State:
@@ -61,10 +62,10 @@ def deal(state: State, phase: p.Deal, move: m.Reveal) -> Result:
     dealt = off_deck(with_hand(state, seat, state.hands[seat].plus(move.tile)), move.tile)
     if phase.left > 1:
         return Result(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
-    return Result(dealt, events).then(lay_start)
+    return Result(dealt, events).then(lay_cross)
 
 
-def lay_start(state: State) -> Result:
+def lay_cross(state: State) -> Result:
     """The start tiles lie face down in the shape of a plus (`ic.setup.cross`)."""
     cells = in_order(CROSS[: state.setup.start])
     board = Board.of(dict.fromkeys(cells, Tile(None, False)))

@@ -14,7 +14,7 @@ from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell
 from egorules.infinite_city.events import Event
-from egorules.infinite_city.game_setup import Setup
+from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.rulings import Rulings
 from egorules.infinite_city.tiles import Sort
 
@@ -80,12 +80,6 @@ def with_hand(state: State, seat: Seat, hand: Hand[Sort]) -> State:
 def top_replaced(state: State, *phases: p.Phase) -> State:
     """The state with other phases, the last on top, in place of what is awaited now."""
     return but(state, stack=(*state.stack[:-1], *phases))
-
-
-def to_the_left(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other seats, clockwise from the left of a seat (`ic.setup.clockwise`)."""
-    seats = state.setup.seats
-    return tuple((seat + step) % seats for step in range(1, seats))
 
 
 def carried_along(state: State, moves: Mapping[Cell, Cell | None]) -> tuple[p.Phase, ...]:

@@ -18,7 +18,7 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell, Tile
-from egorules.infinite_city.plaza import spot_needs, spots
+from egorules.infinite_city.placement import spot_needs, spots
 from egorules.infinite_city.protection import (
     face_needs,
     is_open,
@@ -40,12 +40,12 @@ from egorules.infinite_city.state import (
     State,
     carried_along,
     replaced,
-    to_the_left,
     top_replaced,
     with_hand,
 )
 from egorules.infinite_city.tiles import Kind
 from egorules.infinite_city.turn import build, draw, held_needs, plays_of
+from egorules.infinite_city.turn_order import to_the_left
 
 KIND: dict[type[p.Text], Kind] = {
     p.Arboretum: Kind.ARBORETUM,

@@ -87,7 +87,7 @@ def choose_face_down(state: State, cell: Cell, clause: ClauseId) -> Result:
     return Result(state, (e.FaceDownChosen(state.active, cell, (clause, c.BUILD_FLIP)),))
 
 
-def turn_up(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
+def flip(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
     """A tile that gets a token is turned up (`ic.build.flip`); the placer carries out its text."""
     seat, cell, tile = state.active, phase.at, state.board[phase.at]
     unseen = state.unseen.minus(move.tile) if tile.sort is None else state.unseen

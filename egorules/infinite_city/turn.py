@@ -1,4 +1,4 @@
-"""The course of a turn: playing a tile, the Hotel, refilling, and who is next."""
+"""A turn: the tile that is played, or the Hotel in its place, or a pass; and the deck."""
 
 from __future__ import annotations
 
@@ -14,31 +14,13 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell, Tile
-from egorules.infinite_city.ending import after_placing, all_stations_up, is_stalled, latch, over
-from egorules.infinite_city.plaza import spot_needs, spots
+from egorules.infinite_city.ending import after_placing, all_stations_up, over
+from egorules.infinite_city.placement import spot_needs, spots
 from egorules.infinite_city.protection import is_open
 from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
 from egorules.infinite_city.scoring import Cause
-from egorules.infinite_city.state import (
-    Result,
-    State,
-    to_the_left,
-    top_replaced,
-    with_hand,
-)
+from egorules.infinite_city.state import Result, State, top_replaced, with_hand
 from egorules.infinite_city.tiles import Kind, Sort, Title
-
-FACTORY = 5
-"""Tiles that a Factory promises."""
-
-# A turn begins.
-
-
-def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
-    """A seat's turn begins (`ic.build.tile`)."""
-    begun = but(state, turn=seat, factories=0, ran_out=(), stack=(p.Turn(),))
-    return Result(begun, (e.TurnBegan(seat, cites),))
-
 
 # The deck.
 
@@ -177,68 +159,3 @@ def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """No tile is placed (`ic.build.tile`)."""
     passed = e.Passed(state.active, (c.BUILD_TILE,))
     return Result(top_replaced(state, p.TurnEnds(passed=True)), (passed,))
-
-
-# The end of a turn.
-
-
-def end_turn(state: State, phase: p.TurnEnds) -> Result:
-    """All is placed and carried out: the hand is refilled (`ic.refill.five`)."""
-    step = latch(state)
-    seat = state.active
-    missing = state.setup.hand_size - len(state.hands[seat])
-    if missing <= 0:
-        kept = Result(step.state, (*step.events, e.KeptHand(seat, (c.REFILL_ENOUGH,))))
-        return kept.then(refill, phase.passed)
-    if state.deck.size() < missing:
-        short = Result(step.state, (*step.events, e.DeckTooSmall(seat, (c.REFILL_SHORT,))))
-        return short.then(refill, phase.passed)
-    return step.then(refill, phase.passed)
-
-
-def refill(state: State, passed: bool) -> Result:
-    """Draw up to a full hand, then for Factories, then the turn is over (`ic.refill.five`)."""
-    if len(state.hands[state.active]) < state.setup.hand_size and state.deck.size():
-        return Result(but(state, stack=(p.Refill(passed),)))
-    return draw_more(state, FACTORY * state.factories, passed)
-
-
-def draw_more(state: State, left: int, passed: bool) -> Result:
-    """What Factories promise comes after the refill (`ic.tile.factory`)."""
-    if left and state.deck.size():
-        return Result(but(state, stack=(p.FactoryDraw(left, passed),)))
-    return next_turn(state, passed)
-
-
-def refill_one(state: State, phase: p.Refill, move: m.Reveal) -> Result:
-    """A tile for the hand (`ic.refill.five`)."""
-    return draw(state, state.active, move.tile, (c.REFILL_FIVE,)).then(refill, phase.passed)
-
-
-def factory_one(state: State, phase: p.FactoryDraw, move: m.Reveal) -> Result:
-    """A tile for a Factory (`ic.tile.factory`)."""
-    step = draw(state, state.active, move.tile, (c.TILE_FACTORY,))
-    return step.then(draw_more, phase.left - 1, phase.passed)
-
-
-def next_turn(state: State, passed: bool) -> Result:
-    """The turn is over; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
-    seat = state.active
-    done = but(state, passes=state.passes + 1 if passed and not state.hands[seat] else 0)
-    if state.last_turns is not None:
-        return last_turn(done)
-    if is_stalled(done):
-        return over(done, Cause.STALLED)
-    following = to_the_left(state, seat)[0]
-    return begin_turn(done, following, (c.REFILL_TURN_OVER, c.SETUP_CLOCKWISE))
-
-
-def last_turn(state: State) -> Result:
-    """The next last turn; whoever has no token is passed over (`ic.end.no-token-pass`)."""
-    if not state.last_turns:
-        return over(state, Cause.LAST_TURNS)
-    seat, *others = state.last_turns
-    following = but(state, last_turns=tuple(others))
-    if state.supply[seat]:
-        return begin_turn(following, seat, (c.END_LAST_TURNS,))
-    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)

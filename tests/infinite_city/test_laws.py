@@ -23,7 +23,7 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, in_order, neighbours
 from egorules.infinite_city.flaws import state_flaws
-from egorules.infinite_city.plaza import spots
+from egorules.infinite_city.placement import spots
 from egorules.infinite_city.scoring import Cause, result_of, scores_of
 from egorules.infinite_city.tiles import Kind
 from egorules.testing import check_rulebook
