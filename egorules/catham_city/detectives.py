@@ -18,7 +18,8 @@ from egorules.core.value import but
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
-    """Three Detectives and one more card (`cc.faction.detectives.play`)."""
+    """Three Detectives and one more card (`cc.faction.detectives.play`,
+    `cc.faction.detectives.extra`)."""
     three = move.count == 3
     yield need(cc.FACTION_DETECTIVES_PLAY, three, "exactly three Detectives are played")
     named = move.extra is not None

@@ -59,10 +59,13 @@ def reveal_card(state: State, phase: Hack, move: m.Reveal) -> Result:
     if phase.left > 1:
         more = Hack(phase.target, phase.left - 1, revealed)
         return Result(but(after, phase=more), (shown,))
-    points, why, target = revealed.count(Faction.HACKERS), cc.FACTION_HACKERS_GAIN, phase.target
-    return Result(after, (shown,)).then(
-        gain, state.active, points, why, lambda state: settle(state, target, revealed)
-    )
+    return Result(after, (shown,)).then(score, phase.target, revealed)
+
+
+def score(state: State, target: Seat, revealed: Zone) -> Result:
+    """A point for each Hacker among the cards revealed (`cc.faction.hackers.gain`)."""
+    points, why = revealed.count(Faction.HACKERS), cc.FACTION_HACKERS_GAIN
+    return gain(state, state.active, points, why, lambda state: settle(state, target, revealed))
 
 
 def settle(state: State, target: Seat, revealed: Zone) -> Result:

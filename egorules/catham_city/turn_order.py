@@ -11,7 +11,8 @@ from egorules.core.value import but
 
 
 def next_action(state: State) -> Result:
-    """The same player acts again, or the left neighbour is next (`cc.turn.next`)."""
+    """The same player acts again (`cc.variant.two-actions`), or the left neighbour is next
+    (`cc.turn.next`)."""
     seat = state.active
     if state.actions_left:
         another = e.NextAction(seat, cites=(cc.VARIANT_TWO_ACTIONS, cc.VARIANT_BASE_RULES))

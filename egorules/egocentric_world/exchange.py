@@ -73,7 +73,10 @@ def not_in_solo(seen: abilities.Use, move: m.Exchange) -> Needs:
 
 
 def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
-    """How the two hands yield their cards; a hand without a card leaves nothing to exchange."""
+    """How do the two hands yield their cards (`ew.ability.exchange.method`)?
+
+    A hand without a card leaves nothing to exchange.
+    """
     if all(state.hands[seat] for seat in targets):
         return Result(but(state, phase=ExchangeMethods(targets)))
     nothing = e.NoEffect(active(state), EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
