@@ -220,9 +220,9 @@ class Knowledge:
         world = self._dealt(like)
         if world is None or keeps(world, self.limits.items()):
             return world
-        ranges = self._ranges
-        open_places = [place for place in ranges or () if self.unknowns[place].slots]
-        if ranges is None or not open_places:
+        ranges = self._ranges or {}
+        open_places = [place for place in ranges if self.unknowns[place].slots]
+        if not open_places:
             return None
         # The narrowest first; what it is worth in the middle leaves most to the others.
         where = min(open_places, key=lambda place: (ranges[place][1] - ranges[place][0], place))

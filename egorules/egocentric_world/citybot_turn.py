@@ -212,7 +212,7 @@ def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
             return max(true_pairs)
     pairs = {
         value: sharing
-        for value in visible_values(visible)
+        for value in {*visible}
         if len(sharing := [card for card in visible if has_value(card, value)]) > 1
     }
     if not pairs:
@@ -226,11 +226,6 @@ def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
 def has_value(card: Card, value: Card) -> bool:
     """Whether a card has a value at steps 4 and 5: an 8 has three."""
     return card == value or (card == WILD and value in WILD_VALUES)
-
-
-def visible_values(visible: Hand[Card]) -> set[Card]:
-    """Every value that a visible card has at steps 4 and 5."""
-    return {*visible, *(WILD_VALUES if WILD in visible else ())}
 
 
 def step_6(state: State, events: Events) -> Result:

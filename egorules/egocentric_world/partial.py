@@ -14,17 +14,15 @@ from egorules.egocentric_world.state import Drawn, State
 
 def lay(state: State, view: View) -> State:
     """The state with the cards of a view."""
-    hands = [f"hands[{seat}]" for seat in range(state.setup.seats)]
-    bots = [state.is_citybot(seat) for seat in range(state.setup.seats)]
     return but(
         state,
         hands=tuple(
-            view.hand(f"{hand}.visible" if bot else hand)
-            for hand, bot in zip(hands, bots, strict=True)
+            view.hand(f"hands[{seat}].visible" if state.is_citybot(seat) else f"hands[{seat}]")
+            for seat in range(state.setup.seats)
         ),
         piles=tuple(
-            tuple(view.card(f"{hand}.pile[{index}]") for index in range(len(pile)))
-            for hand, pile in zip(hands, state.piles, strict=True)
+            tuple(view.card(f"hands[{seat}].pile[{index}]") for index in range(len(pile)))
+            for seat, pile in enumerate(state.piles)
         ),
         top=None if state.top is None else view.card("discard[0]"),
         rest=view.bag("discard"),
@@ -35,11 +33,8 @@ def lay(state: State, view: View) -> State:
 
 def is_open(report: dict[str, Any]) -> bool:
     """When the game is over all hands lie open."""
-    match report["pending"]:
-        case {"kind": "over"} | {"what": "winner"}:
-            return True
-        case _:
-            return False
+    pending = report["pending"]
+    return bool(pending["kind"] == "over" or pending.get("what") == "winner")
 
 
 CITYBOT = {

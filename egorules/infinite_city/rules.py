@@ -56,10 +56,11 @@ ASKING: dict[Kind, Callable[[Cell], p.Text]] = {
 def begin(state: State, phase: p.Begin) -> Result:
     """A text begins (`ic.build.instructions`); without a legal choice it is over at once."""
     below, cell = top_replaced(state), phase.at
-    tile = state.board.get(cell)
-    if cell is None or tile is None or tile.kind is None or tile.kind in INERT:
+    if cell is None:  # the tile is gone
         return Result(below)
-    kind = tile.kind
+    kind = state.board[cell].kind
+    if kind is None or kind in INERT:
+        return Result(below)
     if kind in PLACING and ending.is_silenced(state):
         silenced = e.Silenced(state.active, cell, kind, (c.END_NO_MORE_TILES,))
         return Result(below, (silenced,))

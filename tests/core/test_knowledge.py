@@ -365,3 +365,10 @@ def test_who_has_too_much_work_is_told_about_which_places() -> None:
     assert TooMuchWork(frozenset({2})).places == {2}
     assert Compared([((((0, 1), (2, -1)), 3),)]).places == (0, 2)
     assert Looked(1, None).places == (1,)
+
+
+def test_what_is_found_is_kept_in_the_games_own_order() -> None:
+    """The names of cards may be in another order than the alphabet's."""
+    unseen = Bag.of(("scientists", "mafia"), ["mafia", "scientists"])
+    (seen,) = Knowledge((Unknown("hand", 2),), unseen, budget=Budget(STEPS)).split(Looked(0, None))
+    assert seen.unknowns[0].found == ("scientists", "mafia")

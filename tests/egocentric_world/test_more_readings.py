@@ -533,6 +533,7 @@ def test_step_3_may_look_at_the_newest_card_only() -> None:
     assert revealed(citybot([9], [3, 4, 5]), "newest_only") == [(3,), (4,)]
     assert revealed(citybot([1], [8, 4]), "newest_only") == [(8,)]
     assert revealed(citybot([1], [7, 4]), "newest_only") == [(7,), (4,)]
+    assert revealed(citybot([9], [7, 4]), "newest_only") == [(7,), (4,)]
     assert revealed(citybot([9], [3]), "newest_only") == [(3,)]
 
 
