@@ -212,17 +212,21 @@ def change(diff: str) -> tuple[str, str]:
 
 
 def tried_again(mutants: Sequence[Mutant]) -> Iterator[Mutant]:
-    """Survivors in functions that run on import are tried in a process where they do so."""
+    """Survivors in functions that run on import are tried in a process where they do so.
+
+    One that is explained has survived the tests once, and every test would run to its end again.
+    """
     from mutmut.state import state
     from mutmut.stats import load_stats
 
     load_stats()
     early = {*json.loads((WORK / "imported.json").read_text(encoding="utf-8"))}
     durations, through = state().duration_by_test, state().tests_by_mangled_function_name
+    explained = {each.change for each in explanations()}
 
     def again(mutant: Mutant) -> Mutant:
         key = mutant.name.partition("__mutmut_")[0]
-        if mutant.killed or key not in early:
+        if mutant.killed or key not in early or mutant.change in explained:
             return mutant
         near = {each for each in durations if each.startswith(f"tests/{key.split('.')[1]}/")}
         by_file: dict[str, list[str]] = {}
