@@ -11,6 +11,7 @@ import pytest
 
 from egorules.core import knowledge
 from egorules.core.knowledge import (
+    MUCH,
     NOTHING,
     STEPS,
     Budget,
@@ -372,3 +373,24 @@ def test_what_is_found_is_kept_in_the_games_own_order() -> None:
     unseen = Bag.of(("scientists", "mafia"), ["mafia", "scientists"])
     (seen,) = Knowledge((Unknown("hand", 2),), unseen, budget=Budget(STEPS)).split(Looked(0, None))
     assert seen.unknowns[0].found == ("scientists", "mafia")
+
+
+def test_a_budget_may_be_spent_to_the_last_step() -> None:
+    budget = Budget(2)
+    budget.spend()
+    budget.spend()
+    with pytest.raises(TooMuchWork):
+        budget.spend(0.01)
+
+
+def test_whoever_watches_is_told_of_every_so_many_steps() -> None:
+    told: list[float] = []
+    budget = Budget(10 * MUCH, told.append)
+    budget.spend(MUCH - 1)
+    assert told == []
+    budget.spend()
+    assert told == [MUCH]
+    budget.spend(MUCH - 1)
+    assert told == [MUCH]
+    budget.spend(1)
+    assert told == [MUCH, MUCH]

@@ -296,12 +296,13 @@ def test_what_is_known_to_be_legal_is_not_judged_again() -> None:
     assert not ASKED
 
 
-@pytest.mark.parametrize("wrong", ["add 1", None, 1, object(), Resign(), Add, [], {}])
+@pytest.mark.parametrize("wrong", [None, 1, object(), Resign(), Add, [], {}])
 def test_what_is_no_move_of_the_game_is_a_mistake_and_no_refusal(wrong: Any) -> None:
     for state in (START, ROLLING, OVER):
         for ask in (GAME.judge, GAME.apply):
-            with pytest.raises(TypeError, match=r"^a move of this rulebook, not "):
+            with pytest.raises(TypeError) as caught:
                 ask(state, wrong)
+            assert str(caught.value) == f"a move of this rulebook, not {wrong!r}"
 
 
 def test_a_text_is_told_how_to_become_a_move() -> None:

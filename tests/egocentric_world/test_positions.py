@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from egorules import egocentric_world as ew
-from egorules.core.parse import REASONS
+from egorules.core.parse import HIGHEST, REASONS
 from egorules.egocentric_world.position import Impossible
 from egorules.egocentric_world.state import all_cards
 from tests.rulings import LEFT, RIGHT, YOU, A, B, after, awaits, citybot, legal, solo, table
@@ -110,6 +110,12 @@ def test_rounds_and_totals() -> None:
     assert flaws([1], [2], round=0) == [("wrong_round", "round")]
     assert flaws([1], [2], totals=[3]) == [("wrong_totals", "totals")]
     assert flaws([1], [2], totals=[3, -1]) == [("wrong_totals", "totals")]
+    assert flaws([1], [2], totals=[HIGHEST + 1, 3]) == [("wrong_totals", "totals")]
+    assert flaws([1], [2], totals=[HIGHEST, 3]) == [("total_at_the_limit", "totals")]
+    assert table([1], [2], discard=[9], round=HIGHEST).round == HIGHEST
+    for round_, why in ((0, "Rounds count from 1"), (HIGHEST + 1, "out of all proportion")):
+        with pytest.raises(ew.InvalidPosition, match=why):
+            table([1], [2], discard=[9], round=round_)
     assert flaws([1], [2], totals=[49, 50]) == [("total_at_the_limit", "totals")]
     assert table([1], [2], discard=[9], length="to-50", totals=[49, 49]).totals == (49, 49)
 
