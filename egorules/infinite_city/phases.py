@@ -226,9 +226,9 @@ class Transit(Unique):
 
 @frozen(eq=False)
 class Begin(Unique):
-    """The text of a tile begins; None: the tile has left the table."""
+    """The text of a tile begins."""
 
-    at: Cell | None
+    at: Cell
 
 
 @frozen(eq=False)

@@ -56,8 +56,6 @@ ASKING: dict[Kind, Callable[[Cell], p.Text]] = {
 def begin(state: State, phase: p.Begin) -> Result:
     """A text begins (`ic.build.instructions`); without a legal choice it is over at once."""
     below, cell = top_replaced(state), phase.at
-    if cell is None:  # the tile is gone
-        return Result(below)
     kind = state.board[cell].kind
     if kind is None or kind in INERT:
         return Result(below)
