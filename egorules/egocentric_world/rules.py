@@ -61,12 +61,13 @@ Asked = Callable[[State, Any], Decision | Chance]
 
 def decides(kind: str, *facts: str) -> Asked:
     """The player whose turn it is decides; the named facts are those of the phase."""
+    return lambda state, phase: decision(active(state), kind, phase, facts)
 
-    @lru_cache(maxsize=1 << 10)
-    def decision(seat: Seat, phase: object) -> Decision:
-        return Decision(seat, kind, tuple((name, getattr(phase, name)) for name in facts))
 
-    return lambda state, phase: decision(active(state), phase)
+@lru_cache(maxsize=1 << 10)
+def decision(seat: Seat, kind: str, phase: object, facts: tuple[str, ...]) -> Decision:
+    """A seat decides; what it must know of the phase is told with it."""
+    return Decision(seat, kind, tuple((name, getattr(phase, name)) for name in facts))
 
 
 def draws(state: State, phase: object) -> Chance:
