@@ -237,3 +237,7 @@ def test_the_example_checks_a_rulebook_of_ones_own() -> None:
     good, bad = run_.stdout.split("And the broken one:")
     assert good.startswith("Every law held in 50 games")
     assert "take 4 is judged legal but not offered" in bad
+
+
+def test_a_game_whose_editions_agree_need_not_say_so() -> None:
+    assert toy.questions.differences == ()

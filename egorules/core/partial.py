@@ -361,7 +361,7 @@ class PartialTable(Generic[State]):
 
 def certain(state: State) -> PartialTable[State]:
     """A table of which everything is known: one world."""
-    return PartialTable(NOTHING, lambda _: state, join=lambda reports: reports[0])
+    return PartialTable(NOTHING, lambda _: state)
 
 
 @frozen
