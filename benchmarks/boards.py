@@ -6,7 +6,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.contestants import drawn, pick
+from benchmarks.contestants import pick, tickets
 from benchmarks.measure import spread
 from egorules import infinite_city as ic
 from egorules.core.rulebook import Chance, Over
@@ -57,7 +57,7 @@ def waiting(games: int, seed: int) -> list[Any]:
         state = ic.start(ic.Setup(2 + number % 4))
         while not isinstance(now := ic.pending(state), Over):
             if isinstance(now, Chance):
-                move = drawn(ic.weights(state), dice)
+                move = ic.outcome(state, tickets(dice))
             else:
                 if type(state.stack[-1]) in TEXTS.values():
                     # A copy whose board has not been asked anything yet.

@@ -40,9 +40,9 @@ def pick(moves: Sequence[T], dice: Dice) -> T:
     return moves[int(dice() * len(moves))]
 
 
-def drawn(weights: Sequence[tuple[T, float]], dice: Dice) -> T:
-    """One of the outcomes of chance, by their weights."""
-    return chance.drawn(weights, lambda total: dice() * total)
+def tickets(dice: Dice) -> Callable[[float], float]:
+    """Draws a number from 0 to below the sum of all weights of chance."""
+    return lambda total: dice() * total
 
 
 # Ours.
@@ -52,14 +52,15 @@ def dealt(setup: ew.Setup, dice: Dice) -> ew.State:
     """A state in which everything is laid out and somebody must decide."""
     state = ew.start(setup)
     while isinstance(ew.pending(state), Chance):
-        state = ew.apply(state, drawn(ew.weights(state), dice)).state
+        state = ew.apply(state, ew.outcome(state, tickets(dice))).state
     return state
 
 
 def ours(starts: Iterator[ew.State], decisions: int, dice: Dice, observing: bool = False) -> Played:
     """Whole games from given states, through the public functions and with all events."""
     observe = ew.observe
-    pending, legal_moves, weights, apply = ew.pending, ew.legal_moves, ew.weights, ew.apply
+    pending, legal_moves, outcome, apply = ew.pending, ew.legal_moves, ew.outcome, ew.apply
+    ticket = tickets(dice)
     made = of_people = applied = 0
     while made < decisions:
         state = next(starts)
@@ -73,7 +74,7 @@ def ours(starts: Iterator[ew.State], decisions: int, dice: Dice, observing: bool
                 made += 1
                 of_people += now.kind != "citybot"  # type: ignore[union-attr]
             elif kind is Chance:
-                move = drawn(weights(state), dice)
+                move = outcome(state, ticket)
             else:
                 break
             state = apply(state, move).state
@@ -122,12 +123,13 @@ def open_spiel(name: str, copying: bool) -> Contestant:
     game = pyspiel.load_game(name)
 
     def play(decisions: int, dice: Dice) -> Played:
+        ticket = tickets(dice)
         made = applied = 0
         while made < decisions:
             state = game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    action = drawn(state.chance_outcomes(), dice)
+                    action = chance.drawn(state.chance_outcomes(), ticket)
                 else:
                     action = pick(state.legal_actions(), dice)
                     made += 1

@@ -23,7 +23,6 @@ from time import process_time
 from typing import Any
 
 from benchmarks.measure import machine, versions
-from egorules.core.chance import drawn
 from egorules.core.rulebook import Chance
 from egorules.rulebooks import RULEBOOKS
 from egorules.tools.serve import answer_line, to_line
@@ -152,7 +151,7 @@ class Server:
         moves: list[str] = []
         while len(moves) < MOST and (offered := book.legal_moves(state)):
             if isinstance(book.pending(state), Chance):
-                move = drawn(book.weights(state), dice.randrange)
+                move = book.outcome(state, dice.randrange)
             else:
                 move = dice.choice(offered)
             if dice.random() < 0.05:

@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import evolve, fields
 
-from benchmarks.contestants import dealt, drawn, pick, whole_games
+from benchmarks.contestants import dealt, pick, tickets, whole_games
 from benchmarks.measure import command_time, per_call, spread, timed
 from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Over
@@ -32,7 +32,7 @@ def states_of(setup: ew.Setup, games: int, seed: int = 0) -> list[tuple[ew.State
         state = dealt(setup, dice)
         while not isinstance(now := ew.pending(state), Over):
             if isinstance(now, Chance):
-                move = drawn(ew.weights(state), dice)
+                move = ew.outcome(state, tickets(dice))
             else:
                 move = pick(ew.legal_moves(state), dice)
                 found.append((state, move))

@@ -167,7 +167,8 @@ MACHINE: Machine[State, Move, Event] = Machine(
 )
 pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
 moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
-weights, chances, closed = MACHINE.weights, MACHINE.chances, MACHINE.closed
+weights, chances, outcome = MACHINE.weights, MACHINE.chances, MACHINE.outcome
+closed = MACHINE.closed
 
 # What the tools need besides; most of it is the same in every game.
 

@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from egorules.core import ranking
 from egorules.core.book import Book, pending_data
+from egorules.core.chance import FromBag
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import ALL, Audience, Seat
 from egorules.core.line import Line
@@ -232,7 +233,7 @@ MACHINE: Machine[State, Move, Event] = Machine(
         Shown: Moment(lambda s, p: Over(p.winners), HIGHEST, "the game is over"),
     },
     {
-        (Deal, Card): Rule(deal, deal_needs, weights=lambda s, p: s.deck.weights(Card)),
+        (Deal, Card): Rule(deal, deal_needs, weights=FromBag(lambda s, p: s.deck, Card)),
         (Turn, Keep): Rule(keep, candidates=only(Keep())),
         (Turn, Change): Rule(change, change_needs, only(*map(Change, CARDS.order))),
     },
@@ -240,7 +241,8 @@ MACHINE: Machine[State, Move, Event] = Machine(
 )
 pending, awaited, judge, apply = MACHINE.pending, MACHINE.awaited, MACHINE.judge, MACHINE.apply
 moment, legal_moves, resolve = MACHINE.moment, MACHINE.legal_moves, MACHINE.resolve
-weights, chances, closed = MACHINE.weights, MACHINE.chances, MACHINE.closed
+weights, chances, outcome = MACHINE.weights, MACHINE.chances, MACHINE.outcome
+closed = MACHINE.closed
 
 BOOK: Book[State, Move, Event] = Book(
     __name__,

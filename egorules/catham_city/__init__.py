@@ -45,6 +45,7 @@ position_text, parse_position = BOOK.position_text, BOOK.parse_position
 
 pending, awaited, moment = MACHINE.pending, MACHINE.awaited, MACHINE.moment
 legal_moves, weights, chances = MACHINE.legal_moves, MACHINE.weights, MACHINE.chances
+outcome = MACHINE.outcome
 judge, apply, resolve = MACHINE.judge, MACHINE.apply, MACHINE.resolve
 closed = MACHINE.closed
 
@@ -92,6 +93,7 @@ __all__ = [
     "observe",
     "offer",
     "options",
+    "outcome",
     "parse_move",
     "parse_position",
     "pending",

@@ -25,6 +25,7 @@ from egorules.catham_city import moves as m
 from egorules.catham_city import state as s
 from egorules.catham_city.events import Event
 from egorules.catham_city.factions import FACTIONS
+from egorules.core.chance import FromBag
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.text import Say, say
@@ -143,14 +144,13 @@ def first_needs(now: Now, move: m.First) -> Needs:
 
 def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
     """A rule by which a card leaves the deck: each is as likely as there are copies of it."""
-    return Rule(does, card_needs, weights=lambda state, phase: state.deck.weights(m.Card))
+    return Rule(does, card_needs, weights=FromBag(lambda state, phase: state.deck, m.Card))
 
 
 def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, Event]:
     """A rule by which a card of the target's hand is revealed."""
-    return Rule(
-        does, reveal_needs, weights=lambda state, phase: state.hands[phase.target].weights(m.Reveal)
-    )
+    hand = FromBag(lambda state, phase: state.hands[phase.target], m.Reveal)
+    return Rule(does, reveal_needs, weights=hand)
 
 
 def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:

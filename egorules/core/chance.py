@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import frozen
 
 M = TypeVar("M")
 
@@ -13,7 +15,12 @@ _weight = itemgetter(1)
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from egorules.core.zones import Bag
+
     W = TypeVar("W", int, float, Fraction)
+
+Ticket = Callable[[int], float]
+"""Draws a number from 0 to below the sum of all weights, which it receives: `rng.randrange`."""
 
 
 def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
@@ -37,3 +44,21 @@ def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:
 
     total = sum(weight for _, weight in weights)
     return tuple((move, Fraction(weight, total)) for move, weight in weights)
+
+
+@frozen(eq=False)
+class FromBag:
+    """The outcomes where a card leaves a bag: each is as likely as there are copies of it."""
+
+    bag: Callable[[Any, Any], Bag[Any]]
+    """The bag, from a state and its phase."""
+    move: Callable[[Any], Any]
+    """The move that stands for a card."""
+
+    def __call__(self, state: Any, phase: Any) -> tuple[tuple[Any, int], ...]:
+        """Every outcome with its weight."""
+        return self.bag(state, phase).weights(self.move)
+
+    def drawn(self, state: Any, phase: Any, ticket: Ticket) -> Any:
+        """The outcome that a ticket falls on; the others are not listed."""
+        return self.move(self.bag(state, phase).drawn(ticket))

@@ -7,7 +7,7 @@ from egorules.core.event import Seat
 
 def lowest(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest score, ascending."""
-    if not all(type(score) is int for score in scores):
+    if {*map(type, scores)} != {int}:
         from egorules.core import hidden  # a large module that only unknown cards need
 
         return hidden.seats_with_least(scores)

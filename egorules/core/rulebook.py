@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
+    from egorules.core.chance import Ticket
     from egorules.core.line import Line
     from egorules.core.measure import Fact, Measure
     from egorules.core.notation import Notation
@@ -132,6 +133,9 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
         """At a chance node every outcome with its exact probability."""
+
+    def outcome(self, state: State, ticket: Ticket) -> Move:
+        """At a chance node the outcome that a ticket falls on; `rng.randrange` draws a ticket."""
 
     def moment(self, state: State) -> ClauseId:
         """The clause of what is pending: it forbids every move that comes out of its moment."""

@@ -16,7 +16,7 @@ moment, and a sentence that says what is awaited. `rules` has a row for each kin
   by it. By default it is `Now(state, phase)`, the whole state, and nothing is remembered.
 
 A rule of chance has `weights(state, phase)`, every outcome with its integer weight, instead of
-candidates.
+candidates; where a card leaves a bag, `FromBag` (`egorules.core.chance`) draws it without a list.
 
 A third table, `closings`, has a row for each kind of event that ends, cancels or closes something:
 which moves come too late after it.
@@ -25,14 +25,15 @@ which moves come too late after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from attrs import frozen
 
 from egorules.core import chance
+from egorules.core.chance import FromBag, Ticket
 from egorules.core.clause import ClauseId
 from egorules.core.parse import insist_on_integer
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Pending, mover
@@ -86,14 +87,31 @@ Sees = Callable[[Any, Any], Any]
 """All that the legality of some moves depends on, from a state and its phase."""
 
 
+Weights = Callable[[Any, Any], Sequence[tuple[Any, int]]]
+"""Every random outcome with its integer weight, from a state and its phase."""
+
+Draw = Callable[[Any, Any, Ticket], Any]
+"""The random outcome that a ticket falls on, from a state and its phase."""
+
+
 def nothing_needed(seen: object, move: object) -> Needs:
     """The conditions of a move that is always legal at its moment."""
     return ()
 
 
-def only(*moves: Any) -> Callable[[object], Sequence[Any]]:
+@frozen(eq=False)
+class Only:
     """Candidates that are the same at every table."""
-    return lambda seen: moves
+
+    moves: tuple[Any, ...]
+
+    def __call__(self, seen: object) -> tuple[Any, ...]:
+        return self.moves
+
+
+def only(*moves: Any) -> Only:
+    """Candidates that are the same at every table: `only(Stop())`."""
+    return Only(moves)
 
 
 @frozen(eq=False)
@@ -104,7 +122,7 @@ class Rule(Generic[State, Event]):
     needs: Callable[[Any, Any], Needs] = nothing_needed
     candidates: Callable[[Any], Iterable[Any]] = only()
     sees: Sees = Now
-    weights: Callable[[State, Any], Sequence[tuple[Any, int]]] | None = None
+    weights: Weights | None = None
     exact: bool = False
     """Whether the candidates are the legal moves and nothing else, so that they are not asked about
     again: for a move of several parts that are asked about one by one."""
@@ -113,42 +131,67 @@ class Rule(Generic[State, Event]):
         """Every legal move of this kind."""
         return self.legal(self.sees(state, phase))
 
-    def legal(self, seen: Any) -> Iterable[Any]:
-        """The candidates whose conditions all hold."""
-        candidates = self.candidates(seen)
-        if self.exact or self.needs is nothing_needed:
+    @property
+    def legal(self) -> Callable[[Any], Iterable[Any]]:
+        """The legal moves of this kind, from what the rule sees."""
+        candidates, needs, weights = self.candidates, self.needs, self.weights
+        if weights is not None:
+            return lambda now: [move for move, _ in weights(*now)]
+        if self.exact or needs is nothing_needed:
             return candidates
-        needs = self.needs
-        return [move for move in candidates if all_hold(needs(seen, move))]
+        return lambda seen: [move for move in candidates(seen) if all_hold(needs(seen, move))]
 
     def holds(self, seen: Any, move: Any) -> bool:
         """Whether every condition of a move holds."""
         return all_hold(self.needs(seen, move))
 
 
-Menu = tuple[Sees, Callable[[Any], Iterable[Any]]]
-"""What some rules see, and their legal moves for that."""
+Menu = Callable[[Any, Any], Sequence[Any]]
+"""The legal moves of a phase, from a state and the phase."""
 
 REMEMBERED = 1 << 14
 """So many menus of some rules that see the same are remembered."""
 
 
-def menus(rules: Iterable[Rule[Any, Any]]) -> tuple[Menu, ...]:
-    """The menus of a phase; rules in a row that see the same are remembered together."""
-    in_rows = groupby(rules, key=attrgetter("sees"))
-    return tuple(_menu(sees, tuple(row)) for sees, row in in_rows)
+def menu(rules: Iterable[Rule[Any, Any]]) -> Menu:
+    """The menu of a phase; rules in a row that see the same are remembered together."""
+    rows = [(sees, _legal(sees, tuple(row))) for sees, row in groupby(rules, key=_sees)]
+    if len(rows) == 1:
+        [(sees, legal)] = rows
+        return lambda state, phase: legal(sees(state, phase))
+
+    def joined(state: Any, phase: Any) -> list[Any]:
+        seen: dict[Sees, Any] = {}
+        moves: list[Any] = []
+        for sees, legal in rows:
+            if sees not in seen:
+                seen[sees] = sees(state, phase)
+            moves += legal(seen[sees])
+        return moves
+
+    return joined
 
 
-def _menu(sees: Sees, rules: tuple[Rule[Any, Any], ...]) -> Menu:
-    weights = rules[0].weights
-    if weights is not None:
-        return Now, lambda now: [move for move, _ in weights(*now)]
-    legal = partial(_legal, rules)
-    return sees, legal if sees is Now else lru_cache(maxsize=REMEMBERED)(legal)
+def _nothing(state: object, phase: object) -> None:
+    """What a menu depends on that is the same at every table."""
 
 
-def _legal(rules: tuple[Rule[Any, Any], ...], seen: Any) -> tuple[Any, ...]:
-    return tuple([move for rule in rules for move in rule.legal(seen)])
+def _sees(rule: Rule[Any, Any]) -> Sees:
+    """What the menu of a rule depends on."""
+    if rule.weights is not None:
+        return Now
+    is_fixed = isinstance(rule.candidates, Only) and rule.needs is nothing_needed
+    return _nothing if is_fixed else rule.sees
+
+
+def _legal(sees: Sees, rules: Sequence[Rule[Any, Any]]) -> Callable[[Any], Sequence[Any]]:
+    """The legal moves of some rules, from what they all see."""
+    parts = [rule.legal for rule in rules]
+
+    def legal(seen: Any) -> tuple[Any, ...]:
+        return tuple([move for part in parts for move in part(seen)])
+
+    return legal if sees is Now else lru_cache(maxsize=REMEMBERED)(legal)
 
 
 @frozen(eq=False)
@@ -190,7 +233,15 @@ def untimely(state: Any, move: Any, by: Mover, now: Say) -> Say:
     return now
 
 
-_outcome = itemgetter(0)
+def _draw(weights: Weights) -> Draw:
+    """The outcome that a ticket falls on, from a state, its phase and the ticket."""
+    if isinstance(weights, FromBag):
+        return weights.drawn
+    return lambda state, phase, ticket: chance.drawn(weights(state, phase), ticket)
+
+
+def _no_chance(state: object, phase: object, ticket: Ticket | None = None) -> Any:
+    raise ValueError("chance is not pending")
 
 
 def _asked(pending: Any) -> Callable[[Any, Any], Pending]:
@@ -213,16 +264,19 @@ class Machine(Generic[State, Move, Event]):
         self.rules: dict[type, dict[type, Rule[State, Event]]] = {kind: {} for kind in moments}
         for (kind, move), rule in rules.items():
             self.rules[kind][move] = rule
-        self.menus = {kind: menus(each.values()) for kind, each in self.rules.items()}
-        self.outcomes = {
+        self.menus = {kind: menu(each.values()) for kind, each in self.rules.items()}
+        self.outcomes: dict[type, Weights] = {
             kind: rule.weights for (kind, _), rule in rules.items() if rule.weights is not None
+        }
+        self.draws: dict[type, Draw] = {
+            kind: _draw(weights) for kind, weights in self.outcomes.items()
         }
         self.moves = frozenset(move for _, move in rules)
         self.phase = phase
         self.untimely = untimely
         self._asked = {kind: _asked(each.pending) for kind, each in moments.items()}
         self._menu: tuple[State | None, tuple[Move, ...]] = (None, ())
-        self._outcomes: tuple[State | None, tuple[tuple[Move, int], ...]] = (None, ())
+        self._offered: tuple[State | None, tuple[Move, ...]] = (None, ())
 
     def pending(self, state: State) -> Pending:
         """Who must decide what, or which random outcome is due, or that the game is over."""
@@ -252,14 +306,8 @@ class Machine(Generic[State, Move, Event]):
         before, found = self._menu
         if before is not state:
             phase = self.phase(state)
-            seen: dict[Sees, Any] = {}
-            moves: list[Move] = []
-            for sees, legal in self.menus[type(phase)]:
-                if sees not in seen:
-                    seen[sees] = sees(state, phase)
-                moves += legal(seen[sees])
-            found = tuple(moves)
-            self._menu = (state, found)
+            found = tuple(self.menus[type(phase)](state, phase))
+            self._menu = self._offered = (state, found)
         return found
 
     def candidates(self, state: State) -> Iterator[Move]:
@@ -280,12 +328,19 @@ class Machine(Generic[State, Move, Event]):
     def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Every random outcome with its integer weight; raises `ValueError` where none is due."""
         phase = self.phase(state)
-        outcomes = self.outcomes.get(type(phase))
-        if outcomes is None:
-            raise ValueError("chance is not pending")
-        found = tuple(outcomes(state, phase))
-        self._outcomes = (state, found)
-        return found
+        weights: Weights = self.outcomes.get(type(phase), _no_chance)
+        return tuple(weights(state, phase))
+
+    def outcome(self, state: State, ticket: Ticket) -> Move:
+        """The random outcome that a ticket falls on; raises `ValueError` where none is due.
+
+        `ticket` receives the sum of all weights: `outcome(state, rng.randrange)`.
+        """
+        phase = self.phase(state)
+        draw: Draw = self.draws.get(type(phase), _no_chance)
+        move: Move = draw(state, phase, ticket)
+        self._offered = (state, (move,))
+        return move
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
         """Every random outcome with its exact probability; elsewhere raises `ValueError`."""
@@ -312,19 +367,11 @@ class Machine(Generic[State, Move, Event]):
         """The next state and what happened on the way; raises `IllegalMove`."""
         phase = self.phase(state)
         rule = self.rules[type(phase)].get(type(move))
-        if rule is None or not (
-            self._is_offered(state, move) or rule.holds(rule.sees(state, phase), move)
-        ):
+        before, offered = self._offered
+        known = before is state and move in offered
+        if rule is None or not (known or rule.holds(rule.sees(state, phase), move)):
             raise IllegalMove(cast(Illegal, self.judge(state, move)))
         return rule.does(state, phase, move)
-
-    def _is_offered(self, state: State, move: Move) -> bool:
-        """Whether the move is on the last menu, or among the last outcomes, and of this state."""
-        before, moves = self._menu
-        if before is state:
-            return move in moves
-        before, outcomes = self._outcomes
-        return before is state and move in map(_outcome, outcomes)
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
         """What a move leads to that is known to be legal: it is not judged again."""

@@ -6,10 +6,11 @@ in `egorules.core.hidden`; a rule calls the methods below and never asks which o
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import compress
+from itertools import accumulate, compress
 from typing import Generic, TypeVar
 
 from attrs import field, frozen
@@ -120,13 +121,13 @@ class Bag(Generic[C]):
         """The bag with another card, or with several of a kind."""
         order, counts = self.order, [*self.counts]
         counts[order.index(card)] += n
-        return Bag(order, (*counts,))
+        return Bag(order, tuple(counts))
 
     def minus(self, card: C, n: int = 1) -> Bag[C]:
         """The bag without a card that is in it, or without several of a kind."""
         order, counts = self.order, [*self.counts]
         counts[order.index(card)] -= n
-        return Bag(order, (*counts,))
+        return Bag(order, tuple(counts))
 
     def plus_all(self, cards: Iterable[C]) -> Bag[C]:
         """The bag with more cards."""
@@ -159,6 +160,11 @@ class Bag(Generic[C]):
     def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
         """For each kind the move that stands for drawing it, with the number of such cards."""
         return (*compress(zip(_moves(move, self.order), self.counts, strict=True), self.counts),)
+
+    def drawn(self, ticket: Callable[[int], float]) -> C:
+        """The card that a ticket falls on, in the order of `weights`; it receives the size."""
+        tickets = [*accumulate(self.counts)]
+        return self.order[bisect(tickets, ticket(tickets[-1]))]
 
 
 @lru_cache

@@ -60,9 +60,10 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
         over: e.Event = e.HandEmptied(seat, state.round, (c.END_EMPTY_HAND,))
     else:
         over = e.StopReached(seat, state.round, (c.TURN_STOP,))
-    considered = solo.considered(state, cause)
-    shown = Result(state, (over,)).then(show_hands)
-    return shown.then(solo.remove_cards, considered).then(score, cause, seat)
+    step = Result(state, (over,)).then(show_hands)
+    if state.setup.is_solo:
+        step = step.then(solo.remove_cards, solo.considered(state, cause))
+    return step.then(score, cause, seat)
 
 
 def show_hands(state: State) -> Result:

@@ -47,11 +47,6 @@ def take_top(state: State, seat: Seat) -> State:
     return but(state, hands=hands, top=None)
 
 
-def deck_cards(state: State, phase: object) -> tuple[tuple[m.DeckCard, int], ...]:
-    """Each card that may leave the deck, with the number of its copies there."""
-    return state.deck.weights(m.DeckCard)
-
-
 def the_deck(state: State, phase: object) -> Bag[Card]:
     """All that a card from the deck depends on."""
     return state.deck

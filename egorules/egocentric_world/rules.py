@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from egorules.core.chance import FromBag
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Chance, Decision, Mover
@@ -138,9 +139,13 @@ MOMENTS: dict[type, Moment[State]] = {
 }
 
 
+DECK_CARDS = FromBag(piles.the_deck, m.DeckCard)
+"""Each card of the deck is as likely as there are copies of it there."""
+
+
 def from_deck(does: Callable[[State, Any, Any], Result], clause: ClauseId) -> Rule[State, Event]:
     """A rule that follows a card of the deck."""
-    return Rule(does, piles.is_in_deck(clause), sees=piles.the_deck, weights=piles.deck_cards)
+    return Rule(does, piles.is_in_deck(clause), sees=piles.the_deck, weights=DECK_CARDS)
 
 
 NOTHING_ELSE = only(m.Decline())
@@ -158,7 +163,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.own_turn),
     (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.own_turn),
     (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
-    (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn),
+    (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn, exact=True),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.own_turn),
     (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, only(m.Pass()), turn.own_turn),
     (DrawCard, m.DeckCard): from_deck(turn.see_drawn, c.TURN_DRAW),
@@ -290,6 +295,7 @@ awaited = MACHINE.awaited
 moment = MACHINE.moment
 legal_moves = MACHINE.legal_moves
 weights = MACHINE.weights
+outcome = MACHINE.outcome
 chances = MACHINE.chances
 judge = MACHINE.judge
 apply = MACHINE.apply

@@ -136,14 +136,14 @@ def card_for(seat: Seat) -> Chance:
 def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
     seat, card, left = deal_seat(state.setup, phase.left), move.card, phase.left - 1
-    hands, pile_of, deck = state.hands, state.piles, state.deck.minus(card)
+    deck, after = state.deck.minus(card), Deal(left)
     if state.is_citybot(seat):
+        pile_of = state.piles
         pile_of = (*pile_of[:seat], (*pile_of[seat], card), *pile_of[seat + 1 :])
-        events = under_pile(seat)
+        dealt, events = but(state, piles=pile_of, deck=deck, phase=after), under_pile(seat)
     else:
-        hands = with_hand(state, seat, hands[seat].plus(card))
-        events = into_hand(seat, card)
-    dealt = but(state, hands=hands, piles=pile_of, deck=deck, phase=Deal(left))
+        hands = with_hand(state, seat, state.hands[seat].plus(card))
+        dealt, events = but(state, hands=hands, deck=deck, phase=after), into_hand(seat, card)
     return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(first_turn)
 
 

@@ -28,11 +28,10 @@ def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
 def remove_cards(state: State, considered: tuple[Hand[Card], ...]) -> Result:
     """Before scoring each Citybot removes a card, as the difficulty says (`ew.solo.difficulty`)."""
     step = Result(state)
-    if state.setup.is_solo:
-        for citybot in CITYBOTS:
-            if considered[citybot]:
-                difficulty = DIFFICULTIES[state.setup.difficulty or 1]
-                step = step.then(difficulty, citybot, considered[citybot])
+    for citybot in CITYBOTS:
+        if considered[citybot]:
+            difficulty = DIFFICULTIES[state.setup.difficulty or 1]
+            step = step.then(difficulty, citybot, considered[citybot])
     return step
 
 

@@ -48,6 +48,7 @@ complete_position = BOOK.complete_position
 
 pending, awaited, moment = MACHINE.pending, MACHINE.awaited, MACHINE.moment
 legal_moves, weights, chances = MACHINE.legal_moves, MACHINE.weights, MACHINE.chances
+outcome = MACHINE.outcome
 judge, apply, resolve = MACHINE.judge, MACHINE.apply, MACHINE.resolve
 closed = MACHINE.closed
 
@@ -98,6 +99,7 @@ __all__ = [
     "observe",
     "offer",
     "options",
+    "outcome",
     "parse_move",
     "parse_position",
     "pending",

@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from egorules.core.event import seen_by
@@ -206,6 +207,25 @@ def chance_is_exact(rulebook: AnyRulebook, state: Any) -> Complaints:
     total = sum(weight for _, weight in weights)
     if chances != tuple((move, Fraction(weight, total)) for move, weight in weights):
         yield "probabilities are not the shares of the weights"
+    yield from _tickets_fall_by_weight(rulebook, state)
+
+
+def _tickets_fall_by_weight(rulebook: AnyRulebook, state: Any) -> Complaints:
+    """The first and the last ticket of every outcome fall on it."""
+    weights = rulebook.weights(state)
+    total = sum(weight for _, weight in weights)
+    before = 0
+    for move, weight in weights:
+        for number in (before, before + weight - 1):
+            drawn = rulebook.outcome(state, partial(_drawn_ticket, number, total))
+            if drawn != move:
+                yield f"ticket {number} of {total} falls on {drawn}, not on {move}"
+        before += weight
+
+
+def _drawn_ticket(number: int, of: int, told: int) -> int:
+    """A ticket; one that was told another total is beside the right one."""
+    return number + told - of
 
 
 def ends(rulebook: AnyRulebook, state: Any, policy: Policy, most: int) -> Complaints:

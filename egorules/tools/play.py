@@ -15,7 +15,6 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from egorules.core.chance import drawn
 from egorules.core.event import Event, Seat
 from egorules.core.rulebook import Chance, Decision, Over, Rulebook
 from egorules.core.step import Step
@@ -97,7 +96,7 @@ def next_move(
     rng = Random(f"{seed}:{moves_before}")
     match rulebook.pending(state):
         case Chance():
-            return drawn(rulebook.weights(state), rng.randrange)
+            return rulebook.outcome(state, rng.randrange)
         case Decision(seat):
             seen = rulebook.observe(state, seat)
             if not seen.legal_moves:

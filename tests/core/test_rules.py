@@ -416,12 +416,59 @@ def test_what_rules_see_and_what_chance_brings_may_depend_on_the_phase() -> None
         assert game.weights(rolling) == ((only_one, 5),)
 
 
+def test_a_menu_that_is_the_same_at_every_table_asks_nothing() -> None:
+    """Where a move is always legal in its phase, the table is not looked at."""
+
+    def sees(state: State, phase: object) -> Any:
+        raise AssertionError("nobody asked")
+
+    roll = evolve(RULES[Turn, Roll], sees=sees)
+    game: Machine[State, Move, str] = Machine(MOMENTS, {(Turn, Roll): roll})
+    assert game.legal_moves(START) == game.legal_moves(State(Turn(1), 5)) == (Roll(),)
+    asking = evolve(roll, needs=lambda seen, move: ())
+    game = Machine(MOMENTS, {(Turn, Roll): asking})
+    with pytest.raises(AssertionError, match="nobody asked"):
+        game.legal_moves(START)
+
+
 def test_candidates_that_are_exact_are_not_asked_about_again() -> None:
     exact = machine(exact=True, candidates=only(Add(7)))
     ASKED.clear()
     assert exact.legal_moves(START) == exact.menu(START, Add, Roll) == (Add(7), Roll())
     assert not ASKED
     assert not exact.judge(START, Add(7))
+
+
+@pytest.mark.parametrize("ticket", range(6))
+def test_a_ticket_falls_on_an_outcome_by_its_weight(ticket: int) -> None:
+    told: list[int] = []
+
+    def draw(total: int) -> int:
+        told.append(total)
+        return ticket
+
+    assert GAME.outcome(ROLLING, draw) == Rolled((1, 1, 1, 2, 2, 3)[ticket])
+    assert told == [6]
+
+
+def test_no_outcome_is_drawn_where_none_is_due() -> None:
+    with pytest.raises(ValueError, match=r"^chance is not pending$"):
+        GAME.outcome(START, lambda total: 0)
+
+
+def test_an_outcome_that_was_drawn_is_not_judged_again() -> None:
+    def never(now: Now, move: Rolled) -> Needs:
+        yield need(ROLL, False, "never")
+
+    drawn = evolve(RULES[Rolling, Rolled], needs=never)
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): drawn})
+    move = game.outcome(ROLLING, lambda total: 3)
+    assert game.apply(ROLLING, move).state.total == ROLLING.total + 2
+    with pytest.raises(IllegalMove):  # only that one
+        game.apply(ROLLING, Rolled(1))
+    with pytest.raises(IllegalMove):  # and only in that state
+        game.apply(evolve(ROLLING, total=ROLLING.total), move)
+    assert game.legal_moves(ROLLING) == (Rolled(1), Rolled(2), Rolled(3))
 
 
 def test_what_is_on_no_menu_is_judged_when_it_is_made() -> None:

@@ -139,6 +139,22 @@ def test_nothing_else_is_a_card_of_a_bag(card: Any) -> None:
         bag().plus(card)
 
 
+@many
+@given(some_cards())
+def test_a_card_is_drawn_by_the_number_of_its_copies(given_cards: Any) -> None:
+    order, cards = given_cards
+    some = Bag.of(order, cards)
+    tickets = iter(range(len(cards)))
+    told: set[int] = set()
+
+    def ticket(size: int) -> int:
+        told.add(size)
+        return next(tickets)
+
+    assert [some.drawn(ticket) for _ in cards] == list(some)
+    assert told <= {len(cards)}
+
+
 @pytest.mark.parametrize(
     "ask", [list, Bag.kinds, Bag.table, Bag.plain, lambda some: some.weights(str)]
 )

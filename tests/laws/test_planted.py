@@ -202,7 +202,7 @@ def compares_by_identity() -> AnyRulebook:
         return Step(Identical(step.state), step.events)
 
     asked = (toy.pending, toy.legal_moves, toy.weights, toy.chances, toy.judge, toy.observe)
-    told = (toy.shown, toy.seats, toy.report, toy.awaited)
+    told = (toy.outcome, toy.shown, toy.seats, toy.report, toy.awaited)
     return with_(
         start=lambda setup: Identical(toy.start(setup)),
         apply=apply,
@@ -245,6 +245,17 @@ def has_chances_that_are_wrong() -> AnyRulebook:
 
 def weighs_an_impossible_outcome() -> AnyRulebook:
     return with_(weights=lambda state: (*toy.weights(state), (toy.Card(0), 0)))
+
+
+def draws_a_neighbour() -> AnyRulebook:
+    """The last ticket of an outcome falls on the next one."""
+    return with_(
+        outcome=lambda state, ticket: toy.outcome(state, lambda n: min(ticket(n) + 1, n - 1))
+    )
+
+
+def tells_tickets_another_total() -> AnyRulebook:
+    return with_(outcome=lambda state, ticket: toy.outcome(state, lambda n: ticket(n - 1)))
 
 
 def never_ends() -> AnyRulebook:
@@ -339,6 +350,8 @@ PLANTED: dict[Callable[[], AnyRulebook], str] = {
     has_chances_that_do_not_add_up: "probabilities sum to",
     has_chances_that_are_wrong: "not the shares of the weights",
     weighs_an_impossible_outcome: "are not the legal moves",
+    draws_a_neighbour: "falls on",
+    tells_tickets_another_total: "falls on",
     never_ends: "not over after",
     tells_spectators_more: "a spectator is shown",
     shows_every_hand: "observation leaks to",

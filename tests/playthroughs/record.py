@@ -28,7 +28,6 @@ from typing import Any
 
 from attrs import frozen
 
-from egorules.core.chance import drawn
 from egorules.core.rulebook import Chance, Decision
 from egorules.core.transcript import Transcript
 from egorules.rulebooks import NAMES, RULEBOOKS
@@ -88,7 +87,7 @@ def play(game: Game) -> Transcript[Any, Any]:
     while offered := book.legal_moves(state):
         pending = book.pending(state)
         if isinstance(pending, Chance):
-            move = drawn(book.weights(state), dice.randrange)
+            move = book.outcome(state, dice.randrange)
         elif policy and isinstance(pending, Decision) and len(offered) > 1:
             move = policy(book.observe(state, pending.seat), dice)
         else:
