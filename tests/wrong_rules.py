@@ -20,17 +20,18 @@ from egorules.core.zones import Hand
 from egorules.egocentric_world import (
     abilities,
     citybot_abilities,
+    citybot_hand,
     citybot_turn,
     counter,
+    difficulty,
     end,
     exchange,
     look,
     piles,
     setup,
-    solo,
     solo_player_abilities,
-    stop,
     turn,
+    turn_order,
     wild,
 )
 from egorules.egocentric_world import clause_ids as c
@@ -121,12 +122,12 @@ def with_length(length: Length) -> Callable[[State], bool]:
 
 def ends_turn(state: State, *_: object) -> Result:
     """A rule that does nothing but end the turn."""
-    return stop.end_turn(state)
+    return turn_order.end_turn(state)
 
 
 def turn_of(state: State, seat: int, events: Events) -> Result:
     """It is a seat's turn, whatever was said."""
-    return Result(but(state, turn=seat, phase=setup.whose_turn(state, seat)), events)
+    return Result(but(state, turn=seat, phase=setup.turn_phase(state, seat)), events)
 
 
 def carried_on(state: State, events: Events = ()) -> Result:
@@ -144,7 +145,7 @@ def stop_ignored(state: State, events: Events = ()) -> Result:
     return turn_of(state, (active(state) + 1) % state.setup.seats, events)
 
 
-def stop_at_once(state: State, events: Events = (), original: Does = stop.end_turn) -> Result:
+def stop_at_once(state: State, events: Events = (), original: Does = turn_order.end_turn) -> Result:
     if state.stop_by is not None:
         return Result(state, events).then(end.end_round, Cause.STOP, active(state))
     return original(state, events)
@@ -169,7 +170,7 @@ def laying(phase: Callable[[State], Phase]) -> Does:
 
 
 def begun_without_a_pile(state: State) -> Result:
-    return Result(but(state, phase=setup.whose_turn(state, state.turn)))
+    return Result(but(state, phase=setup.turn_phase(state, state.turn)))
 
 
 def never_reshuffled() -> list[Patch]:
@@ -207,7 +208,7 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
 def without_ability(state: State, card: Card, events: Events = ()) -> Result:
     if not state.hands[active(state)]:
         return Result(state, events).then(end.empty_hand, active(state))
-    return stop.end_turn(state, events)
+    return turn_order.end_turn(state, events)
 
 
 def under_the_top() -> list[Patch]:
@@ -240,7 +241,7 @@ def into_the_deck(state: State, gained: Card, lost: Card) -> Result:
     """A card joins the hand of the active player, another goes back to the deck."""
     hand = state.hands[active(state)].plus(gained).minus(lost)
     hands = with_hand(state, active(state), hand)
-    return stop.end_turn(but(state, hands=hands, deck=state.deck.plus(lost)))
+    return turn_order.end_turn(but(state, hands=hands, deck=state.deck.plus(lost)))
 
 
 def kept_unplayed(state: State, phase: Any, move: m.Keep) -> Result:
@@ -275,7 +276,7 @@ def last_round_wins(state: State, original: Does = end.end_game) -> Result:
 
 
 def no_swap(state: State, targets: tuple[int, int], first: Card, second: Card) -> Result:
-    return stop.end_turn(state, (e.Exchanged(targets, ()),))
+    return turn_order.end_turn(state, (e.Exchanged(targets, ()),))
 
 
 def anything_is_right(state: State, seat: int, value: Card) -> Card:
@@ -289,7 +290,7 @@ def eight_is_any_card(state: State, seat: int, value: Card) -> Card | None:
 
 
 def no_penalty(state: State, errors: int) -> Result:
-    return stop.end_turn(state, (e.ExchangeFailed(active(state), ()),))
+    return turn_order.end_turn(state, (e.ExchangeFailed(active(state), ()),))
 
 
 def penalty_from_nothing(state: State, errors: int) -> Result:
@@ -351,11 +352,11 @@ def in_solo_no_usual_rules() -> list[Patch]:
     ]
 
 
-def removing_at(difficulty: int) -> Does:
+def removing_at(number: int) -> Does:
     """Cards are removed as at another difficulty."""
-    original = solo.remove_cards
+    original = difficulty.remove_cards
     return lambda state, considered: original(
-        but(state, setup=evolve(state.setup, difficulty=difficulty)), considered
+        but(state, setup=evolve(state.setup, difficulty=number)), considered
     )
 
 
@@ -462,14 +463,14 @@ def in_another_order() -> list[Patch]:
 
 def always_stop(state: State, events: Events) -> Result:
     said = e.SaidStop(active(state), (c.TURN_STOP,))
-    return stop.end_turn(but(state, stop_by=active(state)), (*events, said))
+    return turn_order.end_turn(but(state, stop_by=active(state)), (*events, said))
 
 
 def always_reveal(state: State, newest: Card | None, events: Events) -> Result:
     bot = active(state)
     if not state.piles[bot]:
         return next_step(3, state, events)
-    up = citybot_abilities.reveal(state, bot, c.SOLO_STEP_3)
+    up = citybot_hand.turn_up_card(state, bot, c.SOLO_STEP_3)
     return next_step(3, up.state, (*events, *up.events))
 
 
@@ -479,7 +480,7 @@ def with_hidden_cards(number: int) -> Sabotage:
 
     def counting(state: State, events: Events) -> Result:
         bot = active(state)
-        up = citybot_abilities.turned_up(state, bot, len(state.piles[bot]))
+        up = citybot_hand.turned_up(state, bot, len(state.piles[bot]))
         tried = original(up, events)
         applied = any(
             isinstance(each, e.CitybotStep) and (each.step, each.applies) == (number, True)
@@ -541,7 +542,7 @@ def abilities_without(*values: Card) -> Does:
 
     def use(state: State, card: Card, events: Events) -> Result:
         without = card in values
-        return stop.end_turn(state, events) if without else original(state, card, events)
+        return turn_order.end_turn(state, events) if without else original(state, card, events)
 
     return use
 
@@ -568,7 +569,7 @@ def exchange_of_the_highest(state: State) -> Result:
 
 
 def exchange_from_a_pile_only(state: State, original: Does = citybot_abilities.exchange) -> Result:
-    return original(state) if state.piles[active(state)] else stop.end_turn(state)
+    return original(state) if state.piles[active(state)] else turn_order.end_turn(state)
 
 
 def eight_shields(
@@ -591,12 +592,12 @@ def no_shield() -> list[Patch]:
 
 def look_brings_out_nothing(state: State, by: int, citybot: int, clause: ClauseId) -> Result:
     found = state.piles[citybot]
-    up = citybot_abilities.turned_up(state, citybot, len(found))
-    return stop.end_turn(up, (e.Revealed(citybot, found, (clause,)),))
+    up = citybot_hand.turned_up(state, citybot, len(found))
+    return turn_order.end_turn(up, (e.Revealed(citybot, found, (clause,)),))
 
 
 def steps_bring_out_nines(
-    state: State, citybot: int, clause: ClauseId, original: Does = citybot_abilities.reveal
+    state: State, citybot: int, clause: ClauseId, original: Does = citybot_hand.turn_up_card
 ) -> Result:
     step = original(state, citybot, clause)
     brought = clause in (c.SOLO_STEP_2, c.SOLO_STEP_3) and 9 in step.state.hands[citybot]
@@ -620,7 +621,7 @@ def nine_without_cancelling(state: State, citybot: int, card: Card, back: object
         its, yours = step.state.hands[citybot].highest(), step.state.hands[HUMAN].lowest()
         swapped = exchange.exchanged_between(step.state, citybot, its, HUMAN, yours)
         step = Result(swapped, step.events)
-    return stop.end_turn(step.state, step.events)
+    return turn_order.end_turn(step.state, step.events)
 
 
 def plain_eights() -> list[Patch]:
@@ -672,7 +673,7 @@ EXCEPTED = {
 
 SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.GOAL_LOWEST: (
-        replacing("the highest total wins", end.leaders, lambda _, all_: highest(all_)),
+        replacing("the highest total wins", end.game_leaders, lambda _, all_: highest(all_)),
     ),
     c.GOAL_LENGTH: (
         replacing("one round is not the end", end.is_over, with_length(Length.TO_50)),
@@ -729,7 +730,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         read_as("reshuffle_timing", *ReshuffleTiming),
         read_as("reshuffle_keeps_top", *ReshuffleKeepsTop),
     ),
-    c.SETUP_CLOCKWISE: (replacing("counter-clockwise", stop.end_turn, counter_clockwise),),
+    c.SETUP_CLOCKWISE: (replacing("counter-clockwise", turn_order.end_turn, counter_clockwise),),
     c.SETUP_FIRST_PLAYER: (
         dropped(c.SETUP_FIRST_PLAYER),
         replacing("seat 0 starts", setup.start, seat_0_starts),
@@ -756,7 +757,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.CARD_MAY_TRIGGER: (replacing("nothing triggers", abilities.after_play, without_ability),),
     c.TURN_ONE_ACTION: (
         dropped(c.TURN_ONE_ACTION),
-        replacing("the turn goes on", stop.end_turn, carried_on),
+        replacing("the turn goes on", turn_order.end_turn, carried_on),
         Sabotage("passing is a sixth action", sixth_action),
     ),
     c.TURN_DRAW: (
@@ -781,8 +782,8 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.TURN_STOP: (
         dropped(c.TURN_STOP),
         forbidden(c.TURN_STOP),
-        replacing("it ends nothing", stop.end_turn, stop_ignored),
-        replacing("it ends the round at once", stop.end_turn, stop_at_once),
+        replacing("it ends nothing", turn_order.end_turn, stop_ignored),
+        replacing("it ends the round at once", turn_order.end_turn, stop_at_once),
         read_as("repeat_stop", *RepeatStop),
     ),
     c.END_EMPTY_HAND: (
@@ -884,17 +885,17 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         ),
     ),
     c.SOLO_PLAYERS: (
-        replacing("Citybots cannot win", end.leaders, lambda *_: (HUMAN,)),
+        replacing("Citybots cannot win", end.game_leaders, lambda *_: (HUMAN,)),
         within("Citybots cannot start", end, "highest", lambda _: (HUMAN,)),
     ),
     c.SOLO_USUAL_RULES: (Sabotage("they do not apply", in_solo_no_usual_rules),),
     c.SOLO_DIFFICULTY: (
         any_setup("any difficulty, or none", difficulty=1),
-        replacing("1 is like 2", solo.remove_cards, removing_at(2)),
+        replacing("1 is like 2", difficulty.remove_cards, removing_at(2)),
     ),
     c.SOLO_DIFFICULTY_2: (
-        replacing("nothing is removed", solo.remove_cards, nothing_removed),
-        replacing("2 is like 3", solo.remove_cards, removing_at(3)),
+        replacing("nothing is removed", difficulty.remove_cards, nothing_removed),
+        replacing("2 is like 3", difficulty.remove_cards, removing_at(3)),
         read_as(
             "difficulty_removal",
             DifficultyRemoval.NOT_AFTER_EMPTY_HAND,
@@ -902,8 +903,8 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         ),
     ),
     c.SOLO_DIFFICULTY_3: (
-        replacing("nothing is removed", solo.remove_cards, nothing_removed),
-        replacing("3 is like 2", solo.remove_cards, removing_at(2)),
+        replacing("nothing is removed", difficulty.remove_cards, nothing_removed),
+        replacing("3 is like 2", difficulty.remove_cards, removing_at(2)),
     ),
     c.SOLO_FIRST_PLAYER: (replacing("you start", setup.start, human_starts),),
     c.SOLO_HAND: (
@@ -933,7 +934,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SOLO_STEP_6: (skipping(6), replacing("always", step(6), always_take)),
     c.SOLO_STEP_7: (
         dropped(c.SOLO_STEP_7),
-        replacing("it never draws", step(7), stop.end_turn),
+        replacing("it never draws", step(7), turn_order.end_turn),
         replacing("a card from nothing", step(7), draws_from_nothing),
     ),
     c.SOLO_STEP_8: (
@@ -961,7 +962,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.CITYBOT_COUNTER: (replacing("it stays", citybot_abilities.counter, ends_turn),),
     c.CITYBOT_COUNTER_ANSWERS: (
         replacing("a 10 brings out none", citybot_abilities.turn_up_pile, look_brings_out_nothing),
-        replacing("a step brings it out", citybot_abilities.reveal, steps_bring_out_nines),
+        replacing("a step brings it out", citybot_hand.turn_up_card, steps_bring_out_nines),
         replacing(
             "given, it is played", solo_player_abilities.exchange_visible, given_nine_is_played
         ),
@@ -982,7 +983,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.SOLO_PLAYER_AGAIN: (
         forbidden(c.SOLO_PLAYER_AGAIN),
-        replacing("no extra turn", abilities.again, ends_turn),
+        replacing("no extra turn", solo_player_abilities.again, ends_turn),
     ),
     c.SOLO_PLAYER_EXCHANGE_CITYBOT: (
         dropped(c.SOLO_PLAYER_EXCHANGE_CITYBOT),
@@ -1007,7 +1008,9 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("a 10 is answered", citybot_abilities.use, asked_for_a_10),
     ),
     c.SOLO_PLAYER_COUNTER_CANCEL: (
-        replacing("it cancels nothing", counter.counter_citybot, your_nine_cancels_nothing),
+        replacing(
+            "it cancels nothing", solo_player_abilities.counter_citybot, your_nine_cancels_nothing
+        ),
     ),
     c.SOLO_PLAYER_WILD: (
         forbidden(c.SOLO_PLAYER_WILD),

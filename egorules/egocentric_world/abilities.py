@@ -8,7 +8,7 @@ from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Need, Needs, need
 from egorules.core.value import but
-from egorules.egocentric_world import citybot_abilities, counter, end, stop
+from egorules.egocentric_world import citybot_abilities, counter, end, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -23,15 +23,15 @@ def after_play(state: State, card: Card, events: Events = ()) -> Result:
     if end.ends_round(state, seat, card):
         return Result(state, events).then(end.empty_hand, seat)
     if card == COUNTER:
-        return stop.end_turn(state, (*events, counter.inert(state, seat)))
+        return counter.inert(state, events)
     if card not in (AGAIN, EXCHANGE, LOOK):
-        return stop.end_turn(state, events)
+        return turn_order.end_turn(state, events)
     if card == AGAIN and not stop.allows_extra_turn(state):
-        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (c.TURN_STOP,))))
+        return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.TURN_STOP,))))
     if not state.setup.is_solo:
         return Result(but(state, phase=Ability(card)), events)
     if citybot_abilities.bars(state, card):
-        return stop.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
+        return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
     return Result(but(state, phase=SoloAbility(card)), events)
 
 
@@ -41,13 +41,11 @@ class Use(NamedTuple):
     card: Card
     seat: Seat
     seats: int
-    again: ClauseId
-    """The clause of the 12, among players or in solo mode."""
 
 
 def use(state: State, phase: Ability | SoloAbility) -> Use:
     """The situation of the player who has just played a card with an ability."""
-    return Use(phase.card, active(state), state.setup.seats, again_clause(state))
+    return Use(phase.card, active(state), state.setup.seats)
 
 
 def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
@@ -76,24 +74,24 @@ def decline(state: State, phase: Ability | SoloAbility, move: m.Decline) -> Resu
     """The ability is not used (`ew.ability.optional`); in solo mode as well."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
-    return stop.end_turn(state, (e.Declined(active(state), phase.card, cites),))
+    return turn_order.end_turn(state, (e.Declined(active(state), phase.card, cites),))
 
 
 # The 12: another turn.
 
 
-def again_clause(state: State) -> ClauseId:
-    """The clause of the 12, among players or in solo mode."""
-    return c.SOLO_PLAYER_AGAIN if state.setup.is_solo else c.ABILITY_AGAIN
-
-
 def again_needs(seen: Use, move: m.Again) -> Needs:
     """The card just played is a 12 (`ew.ability.again`)."""
     yield from ability_of(seen.card, AGAIN)
-    yield need(seen.again, True)
+    yield need(c.ABILITY_AGAIN, True)
 
 
-def again(state: State, phase: Ability | SoloAbility, move: m.Again) -> Result:
+def again(state: State, phase: Ability, move: m.Again) -> Result:
     """12: one more turn after this one (`ew.ability.again`)."""
-    cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, again_clause(state))
+    return extra_turn(state, c.ABILITY_AGAIN)
+
+
+def extra_turn(state: State, clause: ClauseId) -> Result:
+    """The player whose turn it is has another one."""
+    cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
     return Result(but(state, phase=Turn()), (e.ExtraTurn(active(state), cites),))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
+from egorules.egocentric_world import citybot_hand, end, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import exchange as exchanging
 from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card, Cards
@@ -25,7 +25,6 @@ from egorules.egocentric_world.state import (
     Result,
     State,
     active,
-    with_hand,
 )
 
 
@@ -34,7 +33,7 @@ def use(state: State, card: Card, events: Events) -> Result:
     bot = active(state)
     match card:
         case 12 if not stop.allows_extra_turn(state):
-            return stop.end_turn(state, (*events, e.NoEffect(bot, card, (c.TURN_STOP,))))
+            return turn_order.end_turn(state, (*events, e.NoEffect(bot, card, (c.TURN_STOP,))))
         case 12:
             extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
             return Result(but(state, phase=CitybotTurn()), (*events, extra))
@@ -43,15 +42,9 @@ def use(state: State, card: Card, events: Events) -> Result:
             uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
             return Result(but(state, phase=CitybotExchange()), (*events, uses))
         case 10:
-            other = other_citybot(bot)
-            uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
-            if protects(state, other):
-                no_effect = e.NoEffect(bot, card, (c.CITYBOT_SHIELD,))
-                return stop.end_turn(state, (*events, uses, no_effect))
-            step = Result(state, (*events, uses))
-            return step.then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
+            return look(state, events)
         case _:
-            return stop.end_turn(state, events)
+            return turn_order.end_turn(state, events)
 
 
 def other_citybot(citybot: Seat) -> Seat:
@@ -60,13 +53,23 @@ def other_citybot(citybot: Seat) -> Seat:
     return other
 
 
+def look(state: State, events: Events) -> Result:
+    """10: all hidden cards of the other Citybot are turned up (`ew.citybot.look`)."""
+    bot, other = active(state), other_citybot(active(state))
+    uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
+    if protects(state, other):
+        no_effect = e.NoEffect(bot, LOOK, (c.CITYBOT_SHIELD,))
+        return turn_order.end_turn(state, (*events, uses, no_effect))
+    return Result(state, (*events, uses)).then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
+
+
 def exchange(state: State) -> Result:
     """11: its pile's first card, or its highest if all are visible, for your lowest card."""
     bot = active(state)
     if not state.piles[bot]:
         return give_for_lowest(state, state.hands[bot].highest(), c.CITYBOT_EXCHANGE_VISIBLE)
     card = state.piles[bot][0]
-    step = reveal(state, bot, c.CITYBOT_EXCHANGE_PILE)
+    step = citybot_hand.turn_up_card(state, bot, c.CITYBOT_EXCHANGE_PILE)
     if card == COUNTER and state.rulings.citybot_own_nine is CitybotOwnNine.COUNTER_SELF:
         return step.then(counter, bot, EXCHANGE)
     return step.then(give_for_lowest, card, c.CITYBOT_EXCHANGE_PILE)
@@ -80,49 +83,25 @@ def give_for_lowest(state: State, card: Card, clause: ClauseId) -> Result:
         e.GaveVisible(HUMAN, lowest, bot, (clause, c.SOLO_GAINED_VISIBLE)),
     )
     after = exchanging.exchanged_between(state, bot, card, HUMAN, lowest)
-    return Result(after, events).then(stop.end_turn)
+    return Result(after, events).then(turn_order.end_turn)
 
 
 # A pile is turned up.
-
-
-def turned_up(state: State, citybot: Seat, cards: int) -> State:
-    """The first cards of a Citybot's pile are visible."""
-    pile = state.piles[citybot]
-    hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
-    piles_after = (*state.piles[:citybot], pile[cards:], *state.piles[citybot + 1 :])
-    return but(state, hands=hands, piles=piles_after)
-
-
-def reveal(state: State, citybot: Seat, clause: ClauseId) -> Result:
-    """The first card of its pile becomes visible."""
-    revealed = e.Revealed(citybot, state.piles[citybot][:1], (clause,))
-    return Result(turned_up(state, citybot, 1), (revealed,))
 
 
 def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Result:
     """A 10 turns up a whole pile; a 9 that lay there is played at once (`ew.citybot.counter`)."""
     cards = state.piles[citybot]
     if not cards:
-        return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(stop.end_turn)
+        return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(turn_order.end_turn)
     revealed = e.Revealed(citybot, cards, (clause,))
-    step = Result(turned_up(state, citybot, len(cards)), (revealed,))
+    step = Result(citybot_hand.turned_up(state, citybot, len(cards)), (revealed,))
     if COUNTER not in cards:
-        return step.then(stop.end_turn)
+        return step.then(turn_order.end_turn)
     if state.rulings.look_turns_up_nine is LookTurnsUpNine.STAY_VISIBLE:
         return step.then(counter, citybot, LOOK)
     nine = cards.index(COUNTER)
     return step.then(counter, citybot, LOOK, (*cards[:nine], *cards[nine + 1 :]))
-
-
-def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
-    """Cards that a 10 had turned up go back face down in their old order."""
-    hand = state.hands[citybot]
-    for card in cards:
-        hand = hand.minus(card)
-    piles_after = (*state.piles[:citybot], cards, *state.piles[citybot + 1 :])
-    after = but(state, hands=with_hand(state, citybot, hand), piles=piles_after)
-    return Result(after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),))
 
 
 # A Citybot's 9.
@@ -161,7 +140,7 @@ def counter(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result
         cancelled = e.Cancelled(citybot, card, (c.CITYBOT_COUNTER_CANCEL,))
         step = Result(step.state, (*step.events, cancelled))
     if back:
-        step = step.then(turn_back, citybot, back)
+        step = step.then(citybot_hand.turn_back, citybot, back)
     if not step.state.has_cards(citybot):
         return step.then(end.empty_hand, citybot)
-    return step.then(stop.end_turn)
+    return step.then(turn_order.end_turn)

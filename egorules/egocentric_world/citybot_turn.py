@@ -12,9 +12,8 @@ from egorules.core.event import ALL, Seat
 from egorules.core.text import say
 from egorules.core.value import but
 from egorules.core.zones import Hand
-from egorules.egocentric_world import citybot_abilities as abilities
+from egorules.egocentric_world import citybot_abilities, citybot_hand, end, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import end, piles, stop
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import WILD, Card
@@ -123,7 +122,7 @@ def low_enough(state: State, compared: e.TotalsCompared) -> e.CitybotStep:
 
 def shown_by_other(state: State) -> int:
     """The total of what the other Citybot shows; nobody knows its hidden cards."""
-    return state.hands[abilities.other_citybot(active(state))].total()
+    return state.hands[citybot_abilities.other_citybot(active(state))].total()
 
 
 def step_2(state: State, events: Events) -> Result:
@@ -132,7 +131,7 @@ def step_2(state: State, events: Events) -> Result:
     if not state.piles[bot]:
         return step_3(state, None, (*events, skips(bot, 2, "all its cards are visible")))
     newest = state.piles[bot][0]
-    up = abilities.reveal(state, bot, c.SOLO_STEP_2)
+    up = citybot_hand.turn_up_card(state, bot, c.SOLO_STEP_2)
     step = applies(bot, 2, "not all its cards are visible")
     return step_3(up.state, newest, (*events, step, *up.events))
 
@@ -150,10 +149,10 @@ def step_3(state: State, newest: Card | None, events: Events) -> Result:
     else:
         skipped = skips(bot, 3, "its visible {card} is above 7", card=highest)
         return step_4(state, (*events, skipped))
-    up = abilities.reveal(state, bot, c.SOLO_STEP_3)
+    up = citybot_hand.turn_up_card(state, bot, c.SOLO_STEP_3)
     if reading is CitybotSecondReveal.UNTIL_ABOVE_SEVEN:
         while up.state.piles[bot] and up.state.hands[bot].highest() <= 7:
-            up = up.then(abilities.reveal, bot, c.SOLO_STEP_3)
+            up = up.then(citybot_hand.turn_up_card, bot, c.SOLO_STEP_3)
     return step_4(up.state, (*events, step, *up.events))
 
 
@@ -248,7 +247,7 @@ def step_7(state: State, events: Events) -> Result:
     """Otherwise it draws a card and reveals it (`ew.solo.step-7`)."""
     bot = active(state)
     if not piles.can_supply(state):
-        return stop.end_turn(state, (*events, skips(bot, 7, "no card is left to draw")))
+        return turn_order.end_turn(state, (*events, skips(bot, 7, "no card is left to draw")))
     step = applies(bot, 7, "no step has ended the turn, so it draws a card")
     return piles.supply(but(state, phase=CitybotCard()), (*events, step))
 
@@ -291,7 +290,7 @@ def step_9(state: State, card: Card, events: Events) -> Result:
     bot = active(state)
     step = applies(bot, 9, "the drawn {card} is discarded", card=card)
     discarded = piles.discard(state, bot, card, c.SOLO_STEP_9)
-    return stop.end_turn(discarded.state, (*events, step, *discarded.events))
+    return turn_order.end_turn(discarded.state, (*events, step, *discarded.events))
 
 
 def play_card(state: State, card: Card, clause: ClauseId, events: Events) -> Result:
@@ -300,4 +299,4 @@ def play_card(state: State, card: Card, clause: ClauseId, events: Events) -> Res
     step = piles.play(state, bot, card, (clause,), events)
     if end.ends_round(step.state, bot, card):
         return step.then(end.empty_hand, bot)
-    return abilities.use(step.state, card, step.events)
+    return citybot_abilities.use(step.state, card, step.events)

@@ -6,11 +6,12 @@ from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
-from egorules.egocentric_world import citybot_abilities, end, exchange, look, piles, stop
 from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import end, exchange, look, piles, turn_order
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card
+from egorules.egocentric_world.cards import COUNTER, LOOK, Card
+from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import DualCounter
 from egorules.egocentric_world.state import (
     HUMAN,
@@ -32,19 +33,16 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
 
 
-def inert(state: State, seat: Seat) -> e.NoEffect:
+def inert(state: State, events: Events) -> Result:
     """A 9 that is played in one's own turn does nothing (`ew.ability.counter.inert`)."""
     clause = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
-    return e.NoEffect(seat, COUNTER, (clause,))
+    no_effect = e.NoEffect(active(state), COUNTER, (clause,))
+    return turn_order.end_turn(state, (*events, no_effect))
 
 
 def window_clause(state: State) -> ClauseId:
     """The clause that lets a designated player answer."""
     return c.SOLO_PLAYER_COUNTER_WINDOW if state.setup.is_solo else c.ABILITY_COUNTER_WINDOW
-
-
-CITYBOTS_ELEVEN = CounterWindow(EXCHANGE, (HUMAN,), (HUMAN,))
-"""A Citybot's 11 designates you, and you alone may answer."""
 
 
 def asked(phase: CounterWindow | CitybotExchange) -> Seat:
@@ -76,7 +74,7 @@ def counter(state: State, phase: CounterWindow, move: m.Counter) -> Result:
     queue = phase.queue[1:]
     if queue and state.rulings.dual_counter is DualCounter.BOTH_MAY_PLAY:
         return step.then(ask, CounterWindow(phase.card, phase.targets, queue, True))
-    return step.then(stop.end_turn)
+    return step.then(turn_order.end_turn)
 
 
 def ask(state: State, window: CounterWindow) -> Result:
@@ -91,27 +89,8 @@ def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
     if queue:
         return allowed.then(ask, CounterWindow(phase.card, phase.targets, queue, phase.cancelled))
     if phase.cancelled:
-        return allowed.then(stop.end_turn)
+        return allowed.then(turn_order.end_turn)
     if phase.card == LOOK:
         return allowed.then(look.look, phase.targets[0])
     first, second = phase.targets
     return allowed.then(exchange.ask_methods, (first, second))
-
-
-# Your 9 against a Citybot's 11.
-
-
-def counter_citybot(state: State, phase: CitybotExchange, move: m.Counter) -> Result:
-    """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`)."""
-    step = piles.play(state, HUMAN, COUNTER, (c.SOLO_PLAYER_COUNTER_WINDOW,))
-    cites = (c.SOLO_PLAYER_COUNTER_CANCEL, c.SOLO_PLAYER_COUNTER_ANSWERS)
-    step = Result(step.state, (*step.events, e.Cancelled(HUMAN, EXCHANGE, cites)))
-    if not step.state.hands[HUMAN]:
-        return step.then(end.empty_hand, HUMAN)
-    return step.then(stop.end_turn)
-
-
-def allow_citybot(state: State, phase: CitybotExchange, move: m.Allow) -> Result:
-    """You play no 9: the Citybot's exchange takes place (`ew.solo-player.counter.window`)."""
-    allowed = e.Allowed(HUMAN, (c.SOLO_PLAYER_COUNTER_WINDOW,))
-    return Result(state, (allowed,)).then(citybot_abilities.exchange)

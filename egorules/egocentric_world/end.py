@@ -13,10 +13,10 @@ from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import difficulty
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import setup as setting_up
-from egorules.egocentric_world import solo
 from egorules.egocentric_world.cards import EXCHANGE, LOOK, Card
 from egorules.egocentric_world.rulings import (
     CarryOverHands,
@@ -24,9 +24,11 @@ from egorules.egocentric_world.rulings import (
     LastCardAbility,
     ReachingFifty,
     RoundSetup,
+    SoloTie,
     WinTie,
 )
 from egorules.egocentric_world.state import (
+    CITYBOTS,
     Cause,
     ChooseWinner,
     GameOver,
@@ -62,7 +64,7 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
         over = e.StopReached(seat, state.round, (c.TURN_STOP,))
     step = Result(state, (over,)).then(show_hands)
     if state.setup.is_solo:
-        step = step.then(solo.remove_cards, solo.considered(state, cause))
+        step = step.then(difficulty.remove_cards, difficulty.considered(state, cause))
     return step.then(score, cause, seat)
 
 
@@ -78,7 +80,7 @@ def score(state: State, cause: Cause, ended_by: Seat) -> Result:
     """Printed values are added up, and to the running totals (`ew.end.score`)."""
     scores = tuple([hand.total() for hand in state.hands])
     totals = added(state.setup, state.totals, scores, ended_by)
-    winners = lowest(scores)
+    winners = round_winners(scores)
     scored = [
         e.Scored(seat, points, totals[seat], (c.END_SCORE, c.END_RUNNING_TOTAL))
         for seat, points in enumerate(scores)
@@ -86,6 +88,11 @@ def score(state: State, cause: Cause, ended_by: Seat) -> Result:
     won = e.RoundWon(winners, (c.END_LOWEST_WINS,))
     after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
     return Result(after, (*scored, won)).then(end_game if is_over(after) else next_round)
+
+
+def round_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The lowest score wins the round; equal ones share it (`ew.end.lowest-wins`)."""
+    return lowest(scores)
 
 
 def added(
@@ -109,7 +116,7 @@ def is_over(state: State) -> bool:
     """Whether the game ends with this round; a tie may ask for another one."""
     if state.setup.length is Length.TO_50 and not reaches_fifty(state.setup, state.totals):
         return False
-    tied = len(leaders(state.setup, state.totals)) > 1
+    tied = len(game_leaders(state.setup, state.totals)) > 1
     return not (tied and state.rulings.win_tie is WinTie.EXTRA_ROUND)
 
 
@@ -119,9 +126,16 @@ def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
     return any(total > setup.limit if above else total >= setup.limit for total in totals)
 
 
-def leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
+def game_leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
-    return solo.without_tied_player(setup, lowest(totals))
+    return without_tied_player(setup, lowest(totals))
+
+
+def without_tied_player(setup: Setup, lead: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Those who lead; under one reading the Citybots alone, if one of them is tied with you."""
+    if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
+        return tuple(seat for seat in lead if seat in CITYBOTS) or lead
+    return lead
 
 
 def winner_clause(state: State, phase: object) -> ClauseId:
@@ -141,11 +155,11 @@ def why_won(setup: Setup) -> Cites:
 
 def end_game(state: State) -> Result:
     """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
-    winners = leaders(state.setup, state.totals)
+    winners = game_leaders(state.setup, state.totals)
     if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
         tied = e.TieUnbroken(winners, why_won(state.setup))
         return Result(but(state, turn=None, phase=ChooseWinner(winners)), (tied,))
-    return win(state, winners)
+    return win_game(state, winners)
 
 
 def random_winners(state: State, phase: ChooseWinner) -> tuple[tuple[m.Winner, int], ...]:
@@ -162,10 +176,10 @@ def random_winner_needs(now: Now, move: m.Winner) -> Needs:
 
 def random_winner(state: State, phase: ChooseWinner, move: m.Winner) -> Result:
     """Chance has named the winner among the tied."""
-    return win(state, (move.seat,))
+    return win_game(state, (move.seat,))
 
 
-def win(state: State, winners: tuple[Seat, ...]) -> Result:
+def win_game(state: State, winners: tuple[Seat, ...]) -> Result:
     """The game has its winners."""
     won = e.GameWon(winners, why_won(state.setup))
     return Result(but(state, turn=None, phase=GameOver(winners)), (won,))

@@ -11,7 +11,7 @@ from egorules.core.rulebook import Chance
 from egorules.core.rules import Need, Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
-from egorules.egocentric_world import abilities, counter, piles, stop
+from egorules.egocentric_world import abilities, counter, piles, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -80,7 +80,7 @@ def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
     if all(state.hands[seat] for seat in targets):
         return Result(but(state, phase=ExchangeMethods(targets)))
     nothing = e.NoEffect(active(state), EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
-    return stop.end_turn(state, (nothing,))
+    return turn_order.end_turn(state, (nothing,))
 
 
 class Methods(NamedTuple):
@@ -270,11 +270,11 @@ def wrong_announcement(state: State, errors: int) -> Result:
 def owe_penalty(state: State, cards: int, events: Events) -> Result:
     """So many penalty cards are still to be drawn, if there are any (`ew.setup.reshuffle`)."""
     if not cards:
-        return stop.end_turn(state, events)
+        return turn_order.end_turn(state, events)
     if piles.can_supply(state):
         return piles.supply(but(state, phase=PenaltyCard(cards)), events)
     waived = e.PenaltyWaived(active(state), (c.ABILITY_EXCHANGE_PENALTY,))
-    return stop.end_turn(state, (*events, waived))
+    return turn_order.end_turn(state, (*events, waived))
 
 
 def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
@@ -392,7 +392,7 @@ def change_places(state: State, targets: tuple[Seat, Seat], first: Card, second:
     """Two cards, one from each hand, change places (`ew.ability.exchange.swap`)."""
     exchanged = e.Exchanged(targets, (c.ABILITY_EXCHANGE_SWAP,))
     after = exchanged_between(state, targets[0], first, targets[1], second)
-    return Result(after, (exchanged,)).then(stop.end_turn)
+    return Result(after, (exchanged,)).then(turn_order.end_turn)
 
 
 def exchanged_between(state: State, one: Seat, card: Card, other: Seat, other_card: Card) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
-from egorules.egocentric_world import abilities, counter, stop
+from egorules.egocentric_world import abilities, counter, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -37,4 +37,4 @@ def look(state: State, target: Seat) -> Result:
     seat = active(state)
     looked = e.LookedAt(seat, target, (c.ABILITY_LOOK,))
     saw = e.SawHand(target, state.hands[target], (c.ABILITY_LOOK,), (seat,))
-    return Result(state, (looked, saw)).then(stop.end_turn)
+    return Result(state, (looked, saw)).then(turn_order.end_turn)

@@ -16,9 +16,9 @@ from egorules.core.value import but
 from egorules.core.zones import Bag
 from egorules.core.zones import Hand as HandOfCards
 from egorules.egocentric_world.cards import VALUES, Card, Cards
-from egorules.egocentric_world.end import leaders, reaches_fifty
+from egorules.egocentric_world.end import game_leaders, reaches_fifty
 from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.setup import whose_turn
+from egorules.egocentric_world.setup import turn_phase
 from egorules.egocentric_world.state import CITYBOTS, Drawn, Setup, State, Turn
 
 
@@ -134,7 +134,7 @@ def laid(setup: Setup, table: Table) -> State:
         round=table.round,
         totals=totals_of(setup, table),
     )
-    return state if table.drawn is not None else but(state, phase=whose_turn(state, state.turn))
+    return state if table.drawn is not None else but(state, phase=turn_phase(state, state.turn))
 
 
 def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:
@@ -237,7 +237,7 @@ def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[F
         reason = say("one total, 0 or more, for each of {seats} seats", seats=setup.seats)
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
-    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(leaders(setup, totals)) > 1
+    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(game_leaders(setup, totals)) > 1
     if reaches_fifty(setup, totals) and not tied:
         reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
         yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)

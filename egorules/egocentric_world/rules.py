@@ -78,7 +78,7 @@ def draws(state: State, phase: object) -> Chance:
 
 def answers(state: State, phase: CounterWindow | CitybotExchange) -> Decision:
     """A designated player is asked for a 9."""
-    window = phase if isinstance(phase, CounterWindow) else counter.CITYBOTS_ELEVEN
+    window = phase if isinstance(phase, CounterWindow) else solo_player_abilities.CITYBOTS_ELEVEN
     return asked_for_nine(active(state), window)
 
 
@@ -165,7 +165,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
     (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn, exact=True),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.own_turn),
-    (Turn, m.Pass): Rule(turn.pass_turn, turn.pass_needs, only(m.Pass()), turn.own_turn),
+    (Turn, m.Pass): Rule(turn.pass_without_action, turn.pass_needs, only(m.Pass()), turn.own_turn),
     (DrawCard, m.DeckCard): from_deck(turn.see_drawn, c.TURN_DRAW),
     (Drawn, m.Discard): Rule(turn.discard_drawn, candidates=only(m.Discard())),
     (Drawn, m.Keep): Rule(turn.keep_drawn, turn.keep_needs, turn.keeps, turn.own_hand),
@@ -202,7 +202,10 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (PenaltyCard, m.DeckCard): from_deck(exchange.penalty, c.ABILITY_EXCHANGE_PENALTY),
     # Your special abilities in solo mode.
     (SoloAbility, m.Again): Rule(
-        abilities.again, abilities.again_needs, only(m.Again()), abilities.use
+        solo_player_abilities.again,
+        solo_player_abilities.again_needs,
+        only(m.Again()),
+        abilities.use,
     ),
     (SoloAbility, m.Look): Rule(
         solo_player_abilities.look,
@@ -240,9 +243,14 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (CitybotTurn, m.Act): Rule(citybot_turn.act, candidates=only(m.Act())),
     (CitybotCard, m.DeckCard): from_deck(citybot_turn.drawn, c.SOLO_STEP_7),
     (CitybotExchange, m.Counter): Rule(
-        counter.counter_citybot, counter.counter_needs, only(m.Counter()), counter.nine_and_clause
+        solo_player_abilities.counter_citybot,
+        counter.counter_needs,
+        only(m.Counter()),
+        counter.nine_and_clause,
     ),
-    (CitybotExchange, m.Allow): Rule(counter.allow_citybot, candidates=only(m.Allow())),
+    (CitybotExchange, m.Allow): Rule(
+        solo_player_abilities.allow_citybot, candidates=only(m.Allow())
+    ),
     # The end.
     (ChooseWinner, m.Winner): Rule(
         end.random_winner,

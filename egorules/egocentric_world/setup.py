@@ -10,10 +10,10 @@ from egorules.core.rulebook import Chance
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
+from egorules.egocentric_world import citybot_hand, piles
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world import piles
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import EmptyDiscard, RoundSetup
@@ -106,11 +106,11 @@ def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
         events = (first, *events)
     step = piles.leaves_deck(state, move.card, events)
     laid = but(step.state, top=move.card, rest=discard_pile(step.state))
-    phase_after = whose_turn(laid, laid.turn) if is_dealt else whole_deal(state.setup)
+    phase_after = turn_phase(laid, laid.turn) if is_dealt else whole_deal(state.setup)
     return Result(but(laid, phase=phase_after), step.events)
 
 
-def whose_turn(state: State, seat: Seat | None) -> Turn | CitybotTurn | TurnUp:
+def turn_phase(state: State, seat: Seat | None) -> Turn | CitybotTurn | TurnUp:
     """A turn begins, a player's or a Citybot's; under one reading there is a discard pile first."""
     if state.top is None and state.rulings.empty_discard is EmptyDiscard.TURN_UP and state.deck:
         return TurnUp()
@@ -140,17 +140,13 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     if state.is_citybot(seat):
         pile_of = state.piles
         pile_of = (*pile_of[:seat], (*pile_of[seat], card), *pile_of[seat + 1 :])
-        dealt, events = but(state, piles=pile_of, deck=deck, phase=after), under_pile(seat)
+        events = citybot_hand.under_pile(seat)
+        dealt = but(state, piles=pile_of, deck=deck, phase=after)
     else:
         hands = with_hand(state, seat, state.hands[seat].plus(card))
-        dealt, events = but(state, hands=hands, deck=deck, phase=after), into_hand(seat, card)
+        events = into_hand(seat, card)
+        dealt = but(state, hands=hands, deck=deck, phase=after)
     return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(first_turn)
-
-
-@lru_cache
-def under_pile(citybot: Seat) -> Events:
-    """A card goes under a Citybot's pile, and nobody sees it (`ew.solo.hand`)."""
-    return (e.Dealt(citybot, (c.SETUP_DEAL, c.SOLO_HAND)),)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -166,4 +162,4 @@ def first_turn(state: State) -> Result:
     """All hands are dealt: the first player's turn begins, a discard pile being there."""
     if carries_over(state) and state.top is None:
         return piles.supply(but(state, phase=TurnUp()))
-    return Result(but(state, phase=whose_turn(state, state.turn)))
+    return Result(but(state, phase=turn_phase(state, state.turn)))

@@ -1,6 +1,6 @@
-"""Your special abilities in solo mode: exchange with the Citybots (11), turn up a pile (10).
+"""Your special abilities in solo mode: the 12, the 11, the 10, and the 9 against a Citybot.
 
-Your 9 against a Citybot's 11 is in `counter`, the 8 in `wild`, the 12 in `abilities`.
+The 8 is in `wild`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
-from egorules.egocentric_world import abilities, citybot_abilities, stop
+from egorules.egocentric_world import (
+    abilities,
+    citybot_abilities,
+    citybot_hand,
+    end,
+    piles,
+    turn_order,
+)
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -24,6 +31,8 @@ from egorules.egocentric_world.state import (
     CITYBOTS,
     HUMAN,
     Ability,
+    CitybotExchange,
+    CounterWindow,
     Result,
     SoloAbility,
     SoloGive,
@@ -101,6 +110,20 @@ def decline_needs(now: Now, move: m.Decline) -> Needs:
         possible = MACHINE.menu(now.state, m.Look, m.Trade, m.TradeCitybots)
         text = "in solo mode the ability of the {card} has to be used"
         yield need(c.SOLO_PLAYER_ABILITIES, not possible, text, card=now.phase.card)
+
+
+# The 12: another turn.
+
+
+def again_needs(seen: abilities.Use, move: m.Again) -> Needs:
+    """The card just played is a 12 (`ew.solo-player.again`)."""
+    yield from abilities.ability_of(seen.card, AGAIN)
+    yield need(c.SOLO_PLAYER_AGAIN, True)
+
+
+def again(state: State, phase: SoloAbility, move: m.Again) -> Result:
+    """12: one more turn after this one (`ew.solo-player.again`)."""
+    return abilities.extra_turn(state, c.SOLO_PLAYER_AGAIN)
 
 
 # The 10: turn up a pile.
@@ -194,7 +217,7 @@ def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result
         e.GaveVisible(seat, card, HUMAN, (clause,)),
     )
     after = exchanged_between(state, HUMAN, give, seat, card)
-    return Result(after, events).then(stop.end_turn)
+    return Result(after, events).then(turn_order.end_turn)
 
 
 def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
@@ -203,7 +226,7 @@ def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
     step = Result(state, (used(EXCHANGE, (HUMAN, seat), clause),))
     top = state.piles[seat][0]
     if top == COUNTER and state.rulings.pile_top_nine is PileTopNine.NINE_PLAYED:
-        return step.then(citybot_abilities.reveal, seat, clause).then(
+        return step.then(citybot_hand.turn_up_card, seat, clause).then(
             citybot_abilities.counter, seat, EXCHANGE
         )
     saw = e.CardSeen(seat, top, (clause,), (HUMAN,))
@@ -232,13 +255,13 @@ def give_for_top(state: State, seat: Seat, give: Card) -> Result:
     """Your card goes to the Citybot's visible cards, its pile's top to your hand."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     top = state.piles[seat][0]
-    up = citybot_abilities.turned_up(state, seat, 1)
+    up = citybot_hand.turned_up(state, seat, 1)
     events = (
         e.GaveVisible(HUMAN, give, seat, (clause, c.SOLO_PLAYER_EXCHANGE_VISIBLE)),
         e.Exchanged((HUMAN, seat), (clause,)),
     )
     after = exchanged_between(up, HUMAN, give, seat, top)
-    return Result(after, events).then(stop.end_turn)
+    return Result(after, events).then(turn_order.end_turn)
 
 
 # The 11: exchange a card between the two Citybots.
@@ -280,7 +303,33 @@ def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCit
         e.GaveVisible(move.second, move.second_card, move.first, (clause, c.SOLO_GAINED_VISIBLE)),
     )
     after = exchanged_between(state, move.first, move.first_card, move.second, move.second_card)
-    return Result(after, events).then(stop.end_turn)
+    return Result(after, events).then(turn_order.end_turn)
+
+
+# The 9: it cancels a Citybot's 11.
+
+
+CITYBOTS_ELEVEN = CounterWindow(EXCHANGE, (HUMAN,), (HUMAN,))
+"""A Citybot's 11 designates you, and you alone may answer."""
+
+
+def counter_citybot(state: State, phase: CitybotExchange, move: m.Counter) -> Result:
+    """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`)."""
+    step = piles.play(state, HUMAN, COUNTER, (c.SOLO_PLAYER_COUNTER_WINDOW,))
+    cites = (c.SOLO_PLAYER_COUNTER_CANCEL, c.SOLO_PLAYER_COUNTER_ANSWERS)
+    step = Result(step.state, (*step.events, e.Cancelled(HUMAN, EXCHANGE, cites)))
+    if not step.state.hands[HUMAN]:
+        return step.then(end.empty_hand, HUMAN)
+    return step.then(turn_order.end_turn)
+
+
+def allow_citybot(state: State, phase: CitybotExchange, move: m.Allow) -> Result:
+    """You play no 9: the Citybot's exchange takes place (`ew.solo-player.counter.window`)."""
+    allowed = e.Allowed(HUMAN, (c.SOLO_PLAYER_COUNTER_WINDOW,))
+    return Result(state, (allowed,)).then(citybot_abilities.exchange)
+
+
+# Moves that only the other mode has.
 
 
 def not_among_players(seen: abilities.Use, move: m.Trade | m.TradeCitybots) -> Needs:

@@ -1,4 +1,4 @@
-"""STOP, and how the turn passes on: the round ends before the next turn of whoever said STOP."""
+"""STOP: who may say it, and what it leaves of the round."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from egorules.core.clause import Cites
 from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import end
 from egorules.egocentric_world import events as e
-from egorules.egocentric_world import setup as setting_up
+from egorules.egocentric_world import turn_order
 from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import RepeatStop, StopAndExtraTurn
-from egorules.egocentric_world.state import Cause, Result, State, active
+from egorules.egocentric_world.state import Result, State
 
 
 def may_stop(state: State) -> bool:
@@ -23,26 +22,10 @@ def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> 
     """The round ends just before this seat's next turn; the first STOP counts (`ew.turn.stop`)."""
     stop_by = seat if state.stop_by is None else state.stop_by
     said = e.SaidStop(seat, (*why, c.TURN_STOP))
-    return end_turn(but(state, stop_by=stop_by), (*events, said))
+    return turn_order.end_turn(but(state, stop_by=stop_by), (*events, said))
 
 
 def allows_extra_turn(state: State) -> bool:
     """Whether a 12 gives another turn: under one reading none does after a STOP."""
     counted = state.rulings.stop_and_extra_turn is StopAndExtraTurn.TURNS_COUNTED
     return state.stop_by is None or not counted
-
-
-def end_turn(state: State, events: Events = ()) -> Result:
-    """The turn passes clockwise; the round ends before the turn of whoever said STOP.
-
-    A last card whose ability came first has left the hand empty: the round is over now.
-    """
-    seat = active(state)
-    if not state.has_cards(seat):
-        return Result(state, events).then(end.empty_hand, seat)
-    following = (seat + 1) % state.setup.seats
-    if following == state.stop_by:
-        return Result(state, events).then(end.end_round, Cause.STOP, following)
-    passed = e.TurnPassed(following, (c.SETUP_CLOCKWISE,))
-    phase = setting_up.whose_turn(state, following)
-    return Result(but(state, turn=following, phase=phase), (*events, passed))

@@ -9,7 +9,7 @@ from egorules.core.clause import Cites, ClauseId
 from egorules.core.rules import Need, Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
-from egorules.egocentric_world import abilities, piles, stop
+from egorules.egocentric_world import abilities, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
@@ -83,7 +83,7 @@ def see_drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
 def discard_drawn(state: State, phase: Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
     step = piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE)
-    return stop.end_turn(step.state, step.events)
+    return turn_order.end_turn(step.state, step.events)
 
 
 def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
@@ -226,6 +226,6 @@ def pass_needs(seen: Own, move: m.Pass) -> Needs:
     yield need(c.TURN_ONE_ACTION, not possible, text)
 
 
-def pass_turn(state: State, phase: Turn, move: m.Pass) -> Result:
+def pass_without_action(state: State, phase: Turn, move: m.Pass) -> Result:
     """Nothing else is possible: the turn passes (`ew.turn.one-action`)."""
-    return stop.end_turn(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),))
+    return turn_order.end_turn(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),))

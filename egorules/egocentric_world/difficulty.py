@@ -1,4 +1,4 @@
-"""Solo mode: the card that Citybots remove before scoring, and a win shared with a Citybot."""
+"""The difficulty of the solo mode: which card each Citybot removes before scoring."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from egorules.core.zones import Hand
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.rulings import DifficultyRemoval, SoloTie
-from egorules.egocentric_world.state import CITYBOTS, Cause, Result, Setup, State, with_hand
+from egorules.egocentric_world.rulings import DifficultyRemoval
+from egorules.egocentric_world.state import CITYBOTS, Cause, Result, State, with_hand
 
 
 def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
@@ -58,10 +58,3 @@ def remove(state: State, citybot: Seat, card: Card, clause: ClauseId) -> Result:
     hands = with_hand(state, citybot, state.hands[citybot].minus(card))
     removed = e.RemovedCard(citybot, card, (c.SOLO_DIFFICULTY, clause))
     return Result(but(state, hands=hands, removed=state.removed.plus(card)), (removed,))
-
-
-def without_tied_player(setup: Setup, lead: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Those who lead; under one reading the Citybots alone, if one of them is tied with you."""
-    if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
-        return tuple(seat for seat in lead if seat in CITYBOTS) or lead
-    return lead

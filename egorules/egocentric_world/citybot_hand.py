@@ -1,0 +1,44 @@
+"""A Citybot's hand: a face-down pile that nobody sees, and the cards that lie visible beside it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from egorules.core.clause import ClauseId
+from egorules.core.event import Seat
+from egorules.core.value import but
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world.cards import Cards
+from egorules.egocentric_world.piles import Events
+from egorules.egocentric_world.state import Result, State, with_hand
+
+
+@lru_cache
+def under_pile(citybot: Seat) -> Events:
+    """A card goes under a Citybot's pile, and nobody sees it (`ew.solo.hand`)."""
+    return (e.Dealt(citybot, (c.SETUP_DEAL, c.SOLO_HAND)),)
+
+
+def turned_up(state: State, citybot: Seat, cards: int) -> State:
+    """The first cards of a Citybot's pile are visible."""
+    pile = state.piles[citybot]
+    hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
+    piles_after = (*state.piles[:citybot], pile[cards:], *state.piles[citybot + 1 :])
+    return but(state, hands=hands, piles=piles_after)
+
+
+def turn_up_card(state: State, citybot: Seat, clause: ClauseId) -> Result:
+    """The first card of its pile becomes visible."""
+    revealed = e.Revealed(citybot, state.piles[citybot][:1], (clause,))
+    return Result(turned_up(state, citybot, 1), (revealed,))
+
+
+def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
+    """Cards that a 10 had turned up go back face down in their old order."""
+    hand = state.hands[citybot]
+    for card in cards:
+        hand = hand.minus(card)
+    piles_after = (*state.piles[:citybot], cards, *state.piles[citybot + 1 :])
+    after = but(state, hands=with_hand(state, citybot, hand), piles=piles_after)
+    return Result(after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),))

@@ -1,0 +1,27 @@
+"""The order of turns: clockwise, until somebody has no card left or the turn of a STOP comes."""
+
+from __future__ import annotations
+
+from egorules.core.value import but
+from egorules.egocentric_world import clause_ids as c
+from egorules.egocentric_world import end
+from egorules.egocentric_world import events as e
+from egorules.egocentric_world import setup as setting_up
+from egorules.egocentric_world.piles import Events
+from egorules.egocentric_world.state import Cause, Result, State, active
+
+
+def end_turn(state: State, events: Events = ()) -> Result:
+    """The turn passes clockwise (`ew.setup.clockwise`), or the round ends before a STOP's turn.
+
+    A last card whose ability came first has left the hand empty: the round is over now.
+    """
+    seat = active(state)
+    if not state.has_cards(seat):
+        return Result(state, events).then(end.empty_hand, seat)
+    following = (seat + 1) % state.setup.seats
+    if following == state.stop_by:
+        return Result(state, events).then(end.end_round, Cause.STOP, following)
+    passed = e.TurnPassed(following, (c.SETUP_CLOCKWISE,))
+    phase = setting_up.turn_phase(state, following)
+    return Result(but(state, turn=following, phase=phase), (*events, passed))
