@@ -451,6 +451,15 @@ def test_a_ticket_falls_on_an_outcome_by_its_weight(ticket: int) -> None:
     assert told == [6]
 
 
+def test_an_outcome_is_drawn_from_what_the_state_and_its_phase_allow() -> None:
+    own = evolve(
+        RULES[Rolling, Rolled],
+        weights=lambda state, phase: [(Rolled(state.total - phase.seat), 1)],
+    )
+    game: Machine[State, Move, str] = Machine(MOMENTS, {**RULES, (Rolling, Rolled): own})
+    assert game.outcome(State(Rolling(1), total=3), lambda total: 0) == Rolled(2)
+
+
 def test_no_outcome_is_drawn_where_none_is_due() -> None:
     with pytest.raises(ValueError, match=r"^chance is not pending$"):
         GAME.outcome(START, lambda total: 0)
