@@ -38,7 +38,7 @@ from benchmarks.study.tables import (
 )
 from egorules import catham_city as cc
 from egorules.catham_city.factions import FACTIONS
-from egorules.catham_city.numbers import Variant
+from egorules.catham_city.setup import Variant
 from egorules.core.text import Lang, say, told
 from egorules.tools.plots import Bar, bars
 from egorules.tools.results import interval

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from egorules.catham_city.book import BOOK, Transcript, describe, words
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.measuring import measured, measures, named_policies
-from egorules.catham_city.numbers import InvalidSetup, Setup, Variant
 from egorules.catham_city.observation import Observation, observe, shown
 from egorules.catham_city.offers import offer
 from egorules.catham_city.plain import (
@@ -23,7 +22,8 @@ from egorules.catham_city.position import InvalidPosition, position
 from egorules.catham_city.reasons import reason
 from egorules.catham_city.rules import MACHINE
 from egorules.catham_city.rulings import Rulings
-from egorules.catham_city.setup import start
+from egorules.catham_city.setting_up import start
+from egorules.catham_city.setup import InvalidSetup, Setup, Variant
 from egorules.catham_city.state import State
 from egorules.catham_city.story import tell
 from egorules.catham_city.table import draw_table, highlights

@@ -5,7 +5,7 @@ from __future__ import annotations
 from egorules.catham_city.events import Event
 from egorules.catham_city.line import LINE
 from egorules.catham_city.moves import Move
-from egorules.catham_city.numbers import Setup
+from egorules.catham_city.setup import Setup
 from egorules.catham_city.state import Phase, State
 from egorules.catham_city.stored import state_flaws
 from egorules.core.book import Book

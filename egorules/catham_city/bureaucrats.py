@@ -5,18 +5,18 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import put_one
 from egorules.catham_city.deck import can_leave, due, leave_deck
-from egorules.catham_city.end import gain
-from egorules.catham_city.end_of_action import close_play
-from egorules.catham_city.factions import EMPTY, Faction, Zone, zone
-from egorules.catham_city.playing import (
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.end_of_action import discard_played
+from egorules.catham_city.faction_play import (
     Playable,
     Table,
     alone,
     discarded_at_once,
     put_into_play,
 )
+from egorules.catham_city.factions import EMPTY, Faction, Zone, zone
+from egorules.catham_city.moving_cards import one_into_play
 from egorules.catham_city.state import Result, State, TurnUp
 from egorules.core.rules import Needs, need
 
@@ -39,11 +39,11 @@ def play(state: State, move: m.Play) -> Result:
 def turn_up(state: State, left: int, revealed: Zone) -> Result:
     """Cards are turned up as far as there are any; then they are counted."""
     if not left:
-        return score(state, revealed)
+        return score_then_discard(state, revealed)
     if can_leave(state):
         return due(state, TurnUp(left, revealed))
     missing = e.NotTurnedUp(left, cites=(cc.FACTION_BUREAUCRATS_REVEAL, cc.EFFECT_POSSIBLE))
-    return Result(state, (missing,)).then(score, revealed)
+    return Result(state, (missing,)).then(score_then_discard, revealed)
 
 
 def turn_up_card(state: State, phase: TurnUp, move: m.Card) -> Result:
@@ -56,14 +56,17 @@ def show(state: State, faction: Faction) -> Result:
     """A card from the deck lies face up among the cards in play."""
     shown = e.TurnedUp(faction, cites=(cc.FACTION_BUREAUCRATS_REVEAL, cc.TABLE_OPEN))
     gone = discarded_at_once(state, zone([faction]), cc.FACTION_BUREAUCRATS_DISCARD)
-    return Result(put_one(state, faction), (shown, *gone))
+    return Result(one_into_play(state, faction), (shown, *gone))
 
 
-def score(state: State, revealed: Zone) -> Result:
-    """A point for each different faction, all at once (`cc.faction.bureaucrats.gain`)."""
+def score_then_discard(state: State, revealed: Zone) -> Result:
+    """A point for each different faction, all at once; then the cards are discarded
+    (`cc.faction.bureaucrats.gain`, `cc.faction.bureaucrats.discard`)."""
     points, why = len(revealed.kinds()), cc.FACTION_BUREAUCRATS_GAIN
     discard = cc.FACTION_BUREAUCRATS_DISCARD
-    return gain(state, state.active, points, why, lambda state: close_play(state, discard))
+    return gain_or_win(
+        state, state.active, points, why, lambda state: discard_played(state, discard)
+    )
 
 
 BUREAUCRATS = Playable(play, play_needs)

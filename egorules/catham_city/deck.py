@@ -1,4 +1,4 @@
-"""A card leaves the deck; an empty deck is made anew from the discard pile."""
+"""The deck: a card leaves it, and an empty one is made anew from the discard pile."""
 
 from __future__ import annotations
 

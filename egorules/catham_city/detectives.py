@@ -5,11 +5,11 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import hand_to_discard
-from egorules.catham_city.end import gain
-from egorules.catham_city.end_of_action import close_play
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.end_of_action import discard_played
+from egorules.catham_city.faction_play import Playable, Table, extra_held, no_target, put_into_play
 from egorules.catham_city.factions import Faction
-from egorules.catham_city.playing import Playable, Table, extra_held, no_target, put_into_play
+from egorules.catham_city.moving_cards import hand_to_discard
 from egorules.catham_city.state import Clue, Result, State
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
@@ -47,18 +47,23 @@ def play(state: State, move: m.Play) -> Result:
     put = put_into_play(state, move, played, cc.FACTION_DETECTIVES_DISCARD)
     why = cc.FACTION_DETECTIVES_GAIN
     return put.then(
-        gain, state.active, 3, why, lambda state: ask(state, extra, others_clockwise(state))
+        gain_or_win,
+        state.active,
+        3,
+        why,
+        lambda state: ask_then_discard(state, extra, others_clockwise(state)),
     )
 
 
-def ask(state: State, faction: Faction, queue: tuple[Seat, ...]) -> Result:
-    """Everybody is asked in turn; then the cards played are discarded."""
+def ask_then_discard(state: State, faction: Faction, queue: tuple[Seat, ...]) -> Result:
+    """Everybody is asked in turn; then the cards played are discarded
+    (`cc.faction.detectives.discard`)."""
     if queue:
         return Result(but(state, phase=Clue(faction, queue)))
-    return close_play(state, cc.FACTION_DETECTIVES_DISCARD)
+    return discard_played(state, cc.FACTION_DETECTIVES_DISCARD)
 
 
-def clue_needs(now: Now, move: m.Discard) -> Needs:
+def same_faction_needs(now: Now, move: m.Discard) -> Needs:
     """A card of one's own, of the additional card's faction (`cc.symbol.same-faction`)."""
     why, extra = cc.FACTION_DETECTIVES_OTHERS, now.phase.faction
     yield need(why, move.faction is extra, "only {card:a} brings a point here", card=extra)
@@ -66,21 +71,23 @@ def clue_needs(now: Now, move: m.Discard) -> Needs:
     yield need(why, held, "you hold {card:no}", card=move.faction)
 
 
-def discard_clue(state: State, phase: Clue, move: m.Discard) -> Result:
+def discard_same_faction(state: State, phase: Clue, move: m.Discard) -> Result:
     """A card is discarded for a point (`cc.faction.detectives.others`)."""
     seat, *rest = phase.queue
     why = cc.FACTION_DETECTIVES_OTHERS
     cites = (why, cc.SYMBOL_SAME_FACTION, cc.REACTION_CLOCKWISE, cc.TABLE_OPEN)
     gone = e.DiscardedForPoint(seat, move.faction, cites=cites)
     step = Result(hand_to_discard(state, seat, move.faction), (gone,))
-    return step.then(gain, seat, 1, why, lambda state: ask(state, phase.faction, tuple(rest)))
+    return step.then(
+        gain_or_win, seat, 1, why, lambda state: ask_then_discard(state, phase.faction, tuple(rest))
+    )
 
 
-def decline_clue(state: State, phase: Clue, move: m.Decline) -> Result:
+def decline_discard(state: State, phase: Clue, move: m.Decline) -> Result:
     """Nobody has to discard (`cc.faction.detectives.others`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_DETECTIVES_OTHERS, cc.REACTION_CLOCKWISE))
-    return Result(state, (declined,)).then(ask, phase.faction, tuple(rest))
+    return Result(state, (declined,)).then(ask_then_discard, phase.faction, tuple(rest))
 
 
 DETECTIVES = Playable(play, play_needs, has_extra=True)

@@ -1,4 +1,4 @@
-"""Influence, and the end of the game: whoever has the required influence is mayor at once."""
+"""Goal and end of the game: influence; whoever reaches the target is mayor at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def with_influence(state: State, seat: Seat, points: int) -> State:
     return but(state, influence=(*state.influence[:seat], total, *state.influence[seat + 1 :]))
 
 
-def gain(
+def gain_or_win(
     state: State, seat: Seat, points: int, why: ClauseId, go_on: Callable[[State], Result]
 ) -> Result:
     """All points of a gain come at once; then the game is over, or it goes on.

@@ -1,4 +1,4 @@
-"""The end of an action, in order: cards in play, the market, the hand limit, who is next.
+"""Your turn, the end of an action, in order: cards in play, market, hand limit, who is next.
 
 What each of them is about stands in `market.py`, `hand_limit.py` and `turn_order.py`.
 """
@@ -9,11 +9,11 @@ from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.deck import due
-from egorules.catham_city.hand_limit import discard_one, has_surplus
+from egorules.catham_city.hand_limit import discard_surplus_card, has_surplus
 from egorules.catham_city.market import can_refill, refill_with, stays_short
 from egorules.catham_city.rulings import RefillOrder
 from egorules.catham_city.state import Action, Refill, Result, State, Surplus
-from egorules.catham_city.turn_order import next_action
+from egorules.catham_city.turn_order import next_action_or_turn
 from egorules.core.clause import ClauseId
 from egorules.core.value import but
 
@@ -21,43 +21,43 @@ BEFORE_SURPLUS, AFTER_SURPLUS = 1, 2
 """The two moments at which the market is filled up."""
 
 
-def close_play(state: State, why: ClauseId) -> Result:
+def discard_played(state: State, why: ClauseId) -> Result:
     """The effect of a play is over: what it put into play is discarded, by its faction's clause."""
     if not state.in_play:
-        return close(state, Action.PLAY)
+        return close_action(state, Action.PLAY)
     pile, empty = state.discard.together(state.in_play), state.in_play.empty()
     gone = e.Discarded(tuple(state.in_play), cites=(why, cc.TABLE_OPEN))
-    return Result(but(state, discard=pile, in_play=empty), (gone,)).then(close, Action.PLAY)
+    return Result(but(state, discard=pile, in_play=empty), (gone,)).then(close_action, Action.PLAY)
 
 
-def close(state: State, action: Action) -> Result:
+def close_action(state: State, action: Action) -> Result:
     """An action is over; the market is filled up before or after the surplus is discarded."""
     if state.rulings.refill_order is RefillOrder.REFILL_FIRST:
-        return refill(state, BEFORE_SURPLUS, action)
+        return refill_market(state, BEFORE_SURPLUS, action)
     return surplus(state, action)
 
 
-def refill(state: State, stage: int, action: Action) -> Result:
+def refill_market(state: State, stage: int, action: Action) -> Result:
     """The market is filled up as far as there are cards; then the surplus, or who is next."""
     if can_refill(state):
         return due(state, Refill(stage, action))
     if stage == BEFORE_SURPLUS:
         return surplus(state, action)
-    return stays_short(state).then(next_action)
+    return stays_short(state).then(next_action_or_turn)
 
 
 def refill_card(state: State, phase: Refill, move: m.Card) -> Result:
     """A card comes into the market, and perhaps more are missing."""
-    return refill_with(state, move.faction).then(refill, phase.stage, phase.action)
+    return refill_with(state, move.faction).then(refill_market, phase.stage, phase.action)
 
 
 def surplus(state: State, action: Action) -> Result:
     """Cards beyond the limit are discarded, one after another; then the market is filled up."""
     if has_surplus(state, action):
         return Result(but(state, phase=Surplus(action)))
-    return refill(state, AFTER_SURPLUS, action)
+    return refill_market(state, AFTER_SURPLUS, action)
 
 
 def discard_surplus(state: State, phase: Surplus, move: m.Discard) -> Result:
     """A card is discarded, and perhaps there are still too many."""
-    return discard_one(state, move.faction).then(surplus, phase.action)
+    return discard_surplus_card(state, move.faction).then(surplus, phase.action)

@@ -1,4 +1,4 @@
-"""The eight factions. A card is its faction: cards of a faction are alike (`cc.box.alike`)."""
+"""The box: eight factions. A card is its faction, and cards of one are alike (`cc.box.alike`)."""
 
 from __future__ import annotations
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import from_hand, to_hand, with_hand
-from egorules.catham_city.end import gain
-from egorules.catham_city.end_of_action import close
-from egorules.catham_city.factions import EMPTY, Faction, Zone
-from egorules.catham_city.playing import (
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.end_of_action import close_action
+from egorules.catham_city.faction_play import (
     Playable,
     Table,
     enough_cards,
     no_extra,
     opponent_named,
 )
+from egorules.catham_city.factions import EMPTY, Faction, Zone
+from egorules.catham_city.moving_cards import from_hand, to_hand, with_hand
 from egorules.catham_city.state import Action, Hack, Result, State
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
@@ -65,12 +65,19 @@ def reveal_card(state: State, phase: Hack, move: m.Reveal) -> Result:
 def score(state: State, target: Seat, revealed: Zone) -> Result:
     """A point for each Hacker among the cards revealed (`cc.faction.hackers.gain`)."""
     points, why = revealed.count(Faction.HACKERS), cc.FACTION_HACKERS_GAIN
-    return gain(state, state.active, points, why, lambda state: settle(state, target, revealed))
+    return gain_or_win(
+        state,
+        state.active,
+        points,
+        why,
+        lambda state: discard_hackers_take_others(state, target, revealed),
+    )
 
 
-def settle(state: State, target: Seat, revealed: Zone) -> Result:
-    """Hackers that scored are discarded, the other cards revealed go to the active player's hand
-    (`cc.faction.hackers.discard`, `cc.faction.hackers.take`)."""
+def discard_hackers_take_others(state: State, target: Seat, revealed: Zone) -> Result:
+    """Hackers that scored are discarded, the other cards revealed go to the active player's hand,
+    Hackers not revealed stay (`cc.faction.hackers.discard`, `cc.faction.hackers.take`,
+    `cc.faction.hackers.stay`)."""
     scored = revealed.count(Faction.HACKERS)
     taken = revealed.minus(Faction.HACKERS, scored)
     unseen = revealed.size() - scored
@@ -89,7 +96,7 @@ def settle(state: State, target: Seat, revealed: Zone) -> Result:
         discard=state.discard.plus(Faction.HACKERS, scored),
         in_play=EMPTY,
     )
-    return Result(after, tuple(events)).then(close, Action.PLAY)
+    return Result(after, tuple(events)).then(close_action, Action.PLAY)
 
 
 HACKERS = Playable(play, play_needs, has_target=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import hand_to_discard
 from egorules.catham_city.factions import Faction
+from egorules.catham_city.moving_cards import hand_to_discard
 from egorules.catham_city.rulings import HandLimit
 from egorules.catham_city.state import Action, Result, State
 from egorules.core.rules import Needs, Now, need
@@ -33,13 +33,13 @@ def has_surplus(state: State, action: Action) -> bool:
     return is_checked_after(action, state) and over_limit(state) > 0
 
 
-def discard_one_needs(now: Now, move: m.Discard) -> Needs:
+def discard_surplus_needs(now: Now, move: m.Discard) -> Needs:
     """Any card of one's own hand."""
     held = move.faction in now.state.hands[now.state.active]
     yield need(cc.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)
 
 
-def discard_one(state: State, faction: Faction) -> Result:
+def discard_surplus_card(state: State, faction: Faction) -> Result:
     """A card goes to the discard pile because of the limit (`cc.hand.surplus`)."""
     seat, cites = state.active, (cc.HAND_SURPLUS, cc.HAND_LIMIT, cc.TABLE_OPEN)
     gone = e.SurplusDiscarded(seat, faction, cites=cites)

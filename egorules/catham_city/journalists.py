@@ -5,10 +5,10 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import from_hand, hand_to_discard, to_hand
-from egorules.catham_city.end import gain
-from egorules.catham_city.end_of_action import close_play
-from egorules.catham_city.playing import Playable, Table, alone, put_into_play
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.end_of_action import discard_played
+from egorules.catham_city.faction_play import Playable, Table, alone, put_into_play
+from egorules.catham_city.moving_cards import from_hand, hand_to_discard, to_hand
 from egorules.catham_city.rulings import JournalistsBonus
 from egorules.catham_city.state import Bonus, Gift, Result, State
 from egorules.catham_city.turn_order import others_clockwise
@@ -31,14 +31,21 @@ def play(state: State, move: m.Play) -> Result:
     played = e.Played(state.active, move.count, move.faction, cites=cites)
     put = put_into_play(state, move, played, cc.FACTION_JOURNALISTS_DISCARD)
     why = cc.FACTION_JOURNALISTS_GAIN
-    return put.then(gain, state.active, 2, why, lambda state: ask(state, others_clockwise(state)))
+    return put.then(
+        gain_or_win,
+        state.active,
+        2,
+        why,
+        lambda state: ask_then_discard(state, others_clockwise(state)),
+    )
 
 
-def ask(state: State, queue: tuple[Seat, ...]) -> Result:
-    """Everybody is asked in turn; then the Journalists are discarded."""
+def ask_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
+    """Everybody is asked in turn; then the Journalists are discarded
+    (`cc.faction.journalists.discard`)."""
     if queue:
         return Result(but(state, phase=Gift(queue)))
-    return close_play(state, cc.FACTION_JOURNALISTS_DISCARD)
+    return discard_played(state, cc.FACTION_JOURNALISTS_DISCARD)
 
 
 def giver_has_bonus(state: State) -> bool:
@@ -64,23 +71,25 @@ def give(state: State, phase: Gift, move: m.Give) -> Result:
     after = to_hand(from_hand(state, seat, move.faction), state.active, move.faction)
     queue = tuple(rest)
     if giver_has_bonus(state):
-        return Result(after, (gave,)).then(bonus, seat, move, queue)
+        return Result(after, (gave,)).then(discard_same_faction, seat, move, queue)
     return Result(but(after, phase=Bonus(move.faction, seat, queue)), (gave,))
 
 
-def bonus(state: State, seat: Seat, move: m.Give | m.Discard, queue: tuple[Seat, ...]) -> Result:
+def discard_same_faction(
+    state: State, seat: Seat, move: m.Give | m.Discard, queue: tuple[Seat, ...]
+) -> Result:
     """A card of the gift's faction is discarded for a point (`cc.faction.journalists.bonus`)."""
     why = cc.FACTION_JOURNALISTS_BONUS
     gone = e.DiscardedForPoint(seat, move.faction, cites=(why, cc.TABLE_OPEN))
     step = Result(hand_to_discard(state, seat, move.faction), (gone,))
-    return step.then(gain, seat, 1, why, lambda state: ask(state, queue))
+    return step.then(gain_or_win, seat, 1, why, lambda state: ask_then_discard(state, queue))
 
 
 def decline_gift(state: State, phase: Gift, move: m.Decline) -> Result:
     """Nobody has to give (`cc.faction.journalists.gift`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_JOURNALISTS_GIFT, cc.REACTION_CLOCKWISE))
-    return Result(state, (declined,)).then(ask, tuple(rest))
+    return Result(state, (declined,)).then(ask_then_discard, tuple(rest))
 
 
 def bonus_needs(now: Now, move: m.Discard) -> Needs:
@@ -92,13 +101,13 @@ def bonus_needs(now: Now, move: m.Discard) -> Needs:
 
 def take_bonus(state: State, phase: Bonus, move: m.Discard) -> Result:
     """The active player discards a card of the gift's faction (`cc.faction.journalists.bonus`)."""
-    return bonus(state, state.active, move, phase.queue)
+    return discard_same_faction(state, state.active, move, phase.queue)
 
 
 def decline_bonus(state: State, phase: Bonus, move: m.Decline) -> Result:
     """The active player keeps the card (`cc.faction.journalists.bonus`)."""
     declined = e.Declined(state.active, cites=(cc.FACTION_JOURNALISTS_BONUS,))
-    return Result(state, (declined,)).then(ask, phase.queue)
+    return Result(state, (declined,)).then(ask_then_discard, phase.queue)
 
 
 JOURNALISTS = Playable(play, play_needs)

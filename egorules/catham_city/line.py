@@ -7,7 +7,7 @@ from re import findall
 from typing import Any
 
 from egorules.catham_city.factions import FACTIONS
-from egorules.catham_city.numbers import FIRST_GAME
+from egorules.catham_city.setup import FIRST_GAME
 from egorules.core.line import Line, Plain
 from egorules.core.parse import bad
 from egorules.core.shorthand import NAME, NUMBER, One, OrNumber, Row, Rows, Tally

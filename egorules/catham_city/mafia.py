@@ -5,10 +5,10 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import hand_to_discard
-from egorules.catham_city.end import gain, with_influence
-from egorules.catham_city.end_of_action import close_play
-from egorules.catham_city.playing import Playable, Table, alone, put_into_play
+from egorules.catham_city.end import gain_or_win, with_influence
+from egorules.catham_city.end_of_action import discard_played
+from egorules.catham_city.faction_play import Playable, Table, alone, put_into_play
+from egorules.catham_city.moving_cards import hand_to_discard
 from egorules.catham_city.rulings import MafiaPayment
 from egorules.catham_city.state import Payment, Result, State
 from egorules.catham_city.turn_order import others_clockwise
@@ -34,23 +34,30 @@ def play(state: State, move: m.Play) -> Result:
     put = put_into_play(state, move, played, cc.FACTION_MAFIA_DISCARD)
     why = cc.FACTION_MAFIA_GAIN
     return put.then(
-        gain, state.active, 2, why, lambda state: collect(state, others_clockwise(state))
+        gain_or_win,
+        state.active,
+        2,
+        why,
+        lambda state: collect_then_discard(state, others_clockwise(state)),
     )
 
 
-def collect(state: State, queue: tuple[Seat, ...]) -> Result:
-    """Everybody who has something pays in turn; then the Mafia cards are discarded."""
+def collect_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
+    """Everybody who has something pays in turn; then the Mafia cards are discarded
+    (`cc.faction.mafia.discard`)."""
     if not queue:
-        return close_play(state, cc.FACTION_MAFIA_DISCARD)
+        return discard_played(state, cc.FACTION_MAFIA_DISCARD)
     seat, cites = queue[0], (cc.FACTION_MAFIA_SHORT, cc.REACTION_CLOCKWISE)
-    cards, influence = price(state, seat), state.influence[seat] > 0
+    cards, influence = cards_to_pay(state, seat), state.influence[seat] > 0
     if not (cards or influence):
-        return Result(state, (e.NothingToPay(seat, cites=cites),)).then(collect, queue[1:])
+        return Result(state, (e.NothingToPay(seat, cites=cites),)).then(
+            collect_then_discard, queue[1:]
+        )
     short = (e.ShortOfCards(seat, cites=cites),) if 0 < cards < PRICE else ()
     return Result(but(state, phase=Payment(queue, cards, influence)), short)
 
 
-def price(state: State, seat: Seat) -> int:
+def cards_to_pay(state: State, seat: Seat) -> int:
     """How many cards a seat pays if it pays with cards, or 0 (`cc.faction.mafia.short`)."""
     held = state.hands[seat].size()
     if held >= PRICE:
@@ -59,7 +66,7 @@ def price(state: State, seat: Seat) -> int:
     return 0 if must_pay_in_full and state.influence[seat] else held
 
 
-def discard_needs(now: Now, move: m.Discard) -> Needs:
+def pay_card_needs(now: Now, move: m.Discard) -> Needs:
     """Cards can be paid, and that one is in one's hand."""
     why = cc.FACTION_MAFIA_PAYMENT
     text = "you have influence and too few cards: pay with influence"
@@ -77,22 +84,22 @@ def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
     if phase.cards > 1:
         more = Payment(phase.queue, phase.cards - 1, influence=False)
         return Result(but(step.state, phase=more), step.events)
-    return step.then(collect, tuple(rest))
+    return step.then(collect_then_discard, tuple(rest))
 
 
-def pay_needs(now: Now, move: m.Pay) -> Needs:
+def pay_influence_needs(now: Now, move: m.Pay) -> Needs:
     """A point may still be paid."""
     text = "influence cannot be paid now"
     yield need(cc.FACTION_MAFIA_PAYMENT, now.phase.influence, text)
 
 
-def pay(state: State, phase: Payment, move: m.Pay) -> Result:
+def pay_influence(state: State, phase: Payment, move: m.Pay) -> Result:
     """One influence is paid (`cc.faction.mafia.payment`)."""
     seat, *rest = phase.queue
     after = with_influence(state, seat, -1)
     cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE)
     paid = e.PaidInfluence(seat, 1, after.influence[seat], cites=cites)
-    return Result(after, (paid,)).then(collect, tuple(rest))
+    return Result(after, (paid,)).then(collect_then_discard, tuple(rest))
 
 
 MAFIA = Playable(play, play_needs)

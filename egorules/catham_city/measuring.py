@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from egorules.catham_city import events as e
 from egorules.catham_city.factions import FACTIONS, Faction
-from egorules.catham_city.numbers import Setup
 from egorules.catham_city.policies import greedy
+from egorules.catham_city.setup import Setup
 from egorules.core.measure import Fact, Measure
 from egorules.core.text import say
 

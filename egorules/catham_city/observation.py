@@ -9,8 +9,8 @@ from attrs import frozen
 
 from egorules.catham_city.factions import EMPTY, Zone
 from egorules.catham_city.moves import Card, Move
-from egorules.catham_city.numbers import Setup
 from egorules.catham_city.rules import MACHINE
+from egorules.catham_city.setup import Setup
 from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, State, TurnUp
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
@@ -49,7 +49,7 @@ class Observation:
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
-    """What a seat sees; `None` is a spectator."""
+    """What a seat sees; `None` is a spectator (`cc.hand.secret`, `cc.table.open`)."""
     if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
         raise ValueError(f"there is no seat {seat!r}")
     now = MACHINE.pending(state)

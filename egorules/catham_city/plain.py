@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from egorules.catham_city.factions import Faction, Zone
-from egorules.catham_city.numbers import FIRST_GAME, InvalidSetup, Numbers, Setup, Variant
 from egorules.catham_city.position import Flaw, InvalidPosition, position
 from egorules.catham_city.rules import MACHINE
 from egorules.catham_city.rulings import Rulings
+from egorules.catham_city.setup import FIRST_GAME, InvalidSetup, Numbers, Setup, Variant
 from egorules.catham_city.state import Over, State
 from egorules.core.book import pending_data
 from egorules.core.parse import (

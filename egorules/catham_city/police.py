@@ -5,19 +5,19 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import from_hand, put_one
-from egorules.catham_city.end import gain
-from egorules.catham_city.factions import EMPTY, Faction, Zone, zone
-from egorules.catham_city.playing import (
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.faction_play import (
     Playable,
     Table,
     discarded_at_once,
-    draw,
+    draw_then_discard,
     enough_cards,
     extra_held,
     opponent_named,
     put_into_play,
 )
+from egorules.catham_city.factions import EMPTY, Faction, Zone, zone
+from egorules.catham_city.moving_cards import from_hand, one_into_play
 from egorules.catham_city.state import Result, Search, State
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
@@ -52,17 +52,17 @@ def play(state: State, move: m.Play) -> Result:
     put = put_into_play(
         state, move, e.PlayedAgainst(*facts, cites=cites), cc.FACTION_POLICE_DISCARD
     )
-    return put.then(search, move.target, move.count, move.extra, EMPTY)
+    return put.then(reveal, move.target, move.count, move.extra, EMPTY)
 
 
-def search(state: State, target: Seat, left: int, extra: Faction, revealed: Zone) -> Result:
+def reveal(state: State, target: Seat, left: int, extra: Faction, revealed: Zone) -> Result:
     """Cards are revealed as far as there are any; then they are counted."""
     if not left:
-        return score(state, target, extra, revealed)
+        return score_and_draw(state, target, extra, revealed)
     if state.hands[target]:
         return Result(but(state, phase=Search(target, left, extra, revealed)))
     missing = e.NotRevealed(target, left, cites=(cc.FACTION_POLICE_REVEAL, cc.EFFECT_POSSIBLE))
-    return Result(state, (missing,)).then(score, target, extra, revealed)
+    return Result(state, (missing,)).then(score_and_draw, target, extra, revealed)
 
 
 def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
@@ -70,19 +70,23 @@ def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
     cites = (cc.FACTION_POLICE_REVEAL, cc.BOX_ALIKE, cc.TABLE_OPEN)
     shown = e.Revealed(phase.target, move.faction, cites=cites)
     gone = discarded_at_once(state, zone([move.faction]), cc.FACTION_POLICE_DISCARD)
-    after = put_one(from_hand(state, phase.target, move.faction), move.faction)
+    after = one_into_play(from_hand(state, phase.target, move.faction), move.faction)
     revealed = phase.revealed.plus(move.faction)
     step = Result(after, (shown, *gone))
-    return step.then(search, phase.target, phase.left - 1, phase.extra, revealed)
+    return step.then(reveal, phase.target, phase.left - 1, phase.extra, revealed)
 
 
-def score(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
+def score_and_draw(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
     """A point for each card of the extra's faction; then the opponent draws a card for each Police
     card revealed (`cc.faction.police.gain`, `cc.faction.police.draw`)."""
     points, drawn = revealed.count(extra), revealed.count(Faction.POLICE)
     why = cc.FACTION_POLICE_GAIN
-    return gain(
-        state, state.active, points, why, lambda state: draw(state, target, drawn, Faction.POLICE)
+    return gain_or_win(
+        state,
+        state.active,
+        points,
+        why,
+        lambda state: draw_then_discard(state, target, drawn, Faction.POLICE),
     )
 
 

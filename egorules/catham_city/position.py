@@ -9,8 +9,8 @@ from itertools import islice
 from attrs import frozen
 
 from egorules.catham_city.factions import FACTIONS, Cards, Zone, zone
-from egorules.catham_city.numbers import Counts, Setup
 from egorules.catham_city.rulings import HandLimit
+from egorules.catham_city.setup import Counts, Setup
 from egorules.catham_city.state import State, Turn
 from egorules.core.event import Seat
 from egorules.core.parse import REASONS, BadInput, at, insist_on_integer

@@ -5,10 +5,16 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.end import gain
-from egorules.catham_city.end_of_action import close_play
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.end_of_action import discard_played
+from egorules.catham_city.faction_play import (
+    Playable,
+    Table,
+    alone,
+    draw_then_discard,
+    put_into_play,
+)
 from egorules.catham_city.factions import Faction
-from egorules.catham_city.playing import Playable, Table, alone, draw, put_into_play
 from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, need
 
@@ -27,9 +33,9 @@ def play(state: State, move: m.Play) -> Result:
     played = e.Played(seat, move.count, move.faction, cites=cites)
     put = put_into_play(state, move, played, discard)
     if move.count == 2:
-        return put.then(draw, seat, 5, Faction.ROBOCHAS)
+        return put.then(draw_then_discard, seat, 5, Faction.ROBOCHAS)
     why = cc.FACTION_ROBOCHAS_GAIN
-    return put.then(gain, seat, 3, why, lambda state: close_play(state, discard))
+    return put.then(gain_or_win, seat, 3, why, lambda state: discard_played(state, discard))
 
 
 ROBOCHAS = Playable(play, play_needs)

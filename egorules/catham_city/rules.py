@@ -9,13 +9,14 @@ from egorules.catham_city import (
     bureaucrats,
     detectives,
     end_of_action,
+    faction_play,
     hackers,
     hand_limit,
     journalists,
     mafia,
     playing,
     police,
-    setup,
+    setting_up,
     taking,
     turn,
 )
@@ -99,7 +100,7 @@ MOMENTS: dict[type, Moment[s.State]] = {
     ),
     s.Draw: Moment(
         lambda state, phase: Chance("card", phase.seat),
-        lambda state, phase: playing.DRAWS[phase.faction][0],
+        lambda state, phase: faction_play.DRAWS[phase.faction][0],
         "{seat:name} is to draw a card",
     ),
     s.Search: Moment(
@@ -163,27 +164,29 @@ DISCARDS = only(*map(m.Discard, FACTIONS))
 DECLINE = only(m.Decline())
 
 RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
-    (s.ChooseFirst, m.First): Rule(setup.name_first, first_needs, weights=seats),
-    (s.Deal, m.Card): card(setup.deal),
-    (s.LayMarket, m.Card): card(setup.lay_market),
+    (s.ChooseFirst, m.First): Rule(setting_up.name_first_player, first_needs, weights=seats),
+    (s.Deal, m.Card): card(setting_up.deal),
+    (s.LayMarket, m.Card): card(setting_up.lay_market),
     (s.Turn, m.Take): taking.TAKE,
-    (s.Turn, m.Play): turn.PLAY,
+    (s.Turn, m.Play): playing.PLAY,
     (s.Turn, m.Pass): turn.PASS,
     (s.Gift, m.Give): Rule(journalists.give, journalists.give_needs, GIVES),
     (s.Gift, m.Decline): Rule(journalists.decline_gift, candidates=DECLINE),
     (s.Bonus, m.Discard): Rule(journalists.take_bonus, journalists.bonus_needs, DISCARDS),
     (s.Bonus, m.Decline): Rule(journalists.decline_bonus, candidates=DECLINE),
-    (s.Clue, m.Discard): Rule(detectives.discard_clue, detectives.clue_needs, DISCARDS),
-    (s.Clue, m.Decline): Rule(detectives.decline_clue, candidates=DECLINE),
-    (s.Payment, m.Discard): Rule(mafia.pay_card, mafia.discard_needs, DISCARDS),
-    (s.Payment, m.Pay): Rule(mafia.pay, mafia.pay_needs, only(m.Pay())),
+    (s.Clue, m.Discard): Rule(
+        detectives.discard_same_faction, detectives.same_faction_needs, DISCARDS
+    ),
+    (s.Clue, m.Decline): Rule(detectives.decline_discard, candidates=DECLINE),
+    (s.Payment, m.Discard): Rule(mafia.pay_card, mafia.pay_card_needs, DISCARDS),
+    (s.Payment, m.Pay): Rule(mafia.pay_influence, mafia.pay_influence_needs, only(m.Pay())),
     (s.TurnUp, m.Card): card(bureaucrats.turn_up_card),
-    (s.Draw, m.Card): card(playing.draw_card),
+    (s.Draw, m.Card): card(faction_play.draw_card),
     (s.Search, m.Reveal): reveal(police.reveal_card),
     (s.Hack, m.Reveal): reveal(hackers.reveal_card),
     (s.Refill, m.Card): card(end_of_action.refill_card),
     (s.Surplus, m.Discard): Rule(
-        end_of_action.discard_surplus, hand_limit.discard_one_needs, DISCARDS
+        end_of_action.discard_surplus, hand_limit.discard_surplus_needs, DISCARDS
     ),
 }
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.end import gain
+from egorules.catham_city.end import gain_or_win
+from egorules.catham_city.faction_play import (
+    Playable,
+    Table,
+    alone,
+    draw_then_discard,
+    put_into_play,
+)
 from egorules.catham_city.factions import Faction
-from egorules.catham_city.playing import Playable, Table, alone, draw, put_into_play
 from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, need
 
@@ -26,7 +32,13 @@ def play(state: State, move: m.Play) -> Result:
     played = e.Played(seat, move.count, move.faction, cites=cites)
     put = put_into_play(state, move, played, cc.FACTION_SCIENTISTS_DISCARD)
     why = cc.FACTION_SCIENTISTS_GAIN
-    return put.then(gain, seat, 2, why, lambda state: draw(state, seat, 2, Faction.SCIENTISTS))
+    return put.then(
+        gain_or_win,
+        seat,
+        2,
+        why,
+        lambda state: draw_then_discard(state, seat, 2, Faction.SCIENTISTS),
+    )
 
 
 SCIENTISTS = Playable(play, play_needs)

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from egorules.catham_city.events import Event
 from egorules.catham_city.factions import EMPTY, Faction, Zone
-from egorules.catham_city.numbers import Setup
 from egorules.catham_city.rulings import Rulings
+from egorules.catham_city.setup import Setup
 from egorules.core.event import Seat
 from egorules.core.parse import Choice
 from egorules.core.step import Step

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from egorules.catham_city import state as s
+from egorules.catham_city.faction_play import DRAWS
 from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
 from egorules.catham_city.hackers import MOST
 from egorules.catham_city.hand_limit import has_surplus
 from egorules.catham_city.mafia import PRICE
-from egorules.catham_city.playing import DRAWS
 from egorules.catham_city.position import may_exceed
-from egorules.catham_city.setup import laps
+from egorules.catham_city.setting_up import deal_order
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.text import Say, say
@@ -111,7 +111,7 @@ def _limit_holds(state: s.State, seat: Seat) -> bool:
 
 
 def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
-    return laps(state.setup, state.active)[dealt:]
+    return deal_order(state.setup, state.active)[dealt:]
 
 
 def _asked(state: s.State, queue: tuple[Seat, ...]) -> bool:

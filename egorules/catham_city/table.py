@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from egorules.catham_city.book import words
 from egorules.catham_city.factions import Faction, Zone
-from egorules.catham_city.numbers import Variant
 from egorules.catham_city.observation import Observation
+from egorules.catham_city.setup import Variant
 from egorules.core.event import Seat
 from egorules.core.text import Lang, Voice, say
 

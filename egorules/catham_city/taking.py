@@ -1,4 +1,4 @@
-"""Taking cards of one faction from the market."""
+"""Your turn, the action TAKE: cards of one faction from the market."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 from egorules.catham_city import clause_ids as cc
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city.cards import to_hand
-from egorules.catham_city.end_of_action import close
+from egorules.catham_city.end_of_action import close_action
 from egorules.catham_city.factions import Cards, Zone
+from egorules.catham_city.moving_cards import to_hand
 from egorules.catham_city.rulings import OverLimitTake
 from egorules.catham_city.state import Action, Result, State, Turn
 from egorules.core.rules import Needs, Rule, need
@@ -64,7 +64,7 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
         market=state.market.minus(move.faction, move.count),
         actions_left=state.actions_left - 1,
     )
-    return Result(after, (took,)).then(close, Action.TAKE)
+    return Result(after, (took,)).then(close_action, Action.TAKE)
 
 
 TAKE = Rule(take, take_needs, takes, offer)

@@ -1,4 +1,4 @@
-"""Whose turn it is: the same player acts again, or the left neighbour is next."""
+"""Your turn, who is next: the same player acts again, or the left neighbour; who answers when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from egorules.core.event import Seat
 from egorules.core.value import but
 
 
-def next_action(state: State) -> Result:
+def next_action_or_turn(state: State) -> Result:
     """The same player acts again (`cc.variant.two-actions`), or the left neighbour is next
     (`cc.turn.next`)."""
     seat = state.active

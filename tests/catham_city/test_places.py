@@ -242,7 +242,7 @@ def test_numbers_of_a_program() -> None:
 
 
 def test_copies_are_one_number_for_each_faction() -> None:
-    from egorules.catham_city.numbers import Numbers
+    from egorules.catham_city.setup import Numbers
 
     with pytest.raises(cc.InvalidSetup) as caught:
         cc.Setup(2, numbers=Numbers(copies=(1, 2)))
@@ -264,7 +264,7 @@ def test_the_edges_of_a_deal() -> None:
 
 
 def test_copies_of_a_faction_that_takes_no_part() -> None:
-    from egorules.catham_city.numbers import Numbers
+    from egorules.catham_city.setup import Numbers
 
     copies = tuple(10 if faction.value in ("mafia", "hackers") else 0 for faction in cc.Faction)
     with pytest.raises(cc.InvalidSetup) as caught:

@@ -29,13 +29,13 @@ def hand_to_discard(state: State, seat: Seat, faction: Faction) -> State:
     return but(from_hand(state, seat, faction), discard=state.discard.plus(faction))
 
 
-def put(state: State, cards: Zone) -> State:
+def into_play(state: State, cards: Zone) -> State:
     """Cards are put into play, or where that is the reading, on the discard pile at once."""
     if state.rulings.discard_timing is DiscardTiming.AT_ONCE:
         return but(state, discard=state.discard.together(cards))
     return but(state, in_play=state.in_play.together(cards))
 
 
-def put_one(state: State, faction: Faction) -> State:
+def one_into_play(state: State, faction: Faction) -> State:
     """One card is put into play."""
-    return put(state, zone([faction]))
+    return into_play(state, zone([faction]))
