@@ -34,7 +34,7 @@ from benchmarks.study.tables import (
 )
 from egorules import infinite_city as ic
 from egorules.core.text import Lang, say, told
-from egorules.infinite_city.prints import Profile
+from egorules.infinite_city.printed_on_tiles import Profile
 from egorules.infinite_city.tiles import KINDS, Title
 from egorules.tools.results import interval
 
