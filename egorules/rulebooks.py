@@ -15,7 +15,7 @@ FLAGSHIP = NAMES[0]
 
 
 class Rulebooks(Mapping[str, Rulebook[Any, Any, Any, Any]]):
-    """The rulebooks by name; a game is imported when somebody asks for it."""
+    """The rulebooks by name; a game is imported when it is first looked up."""
 
     def __init__(self) -> None:
         self.modules = {name: f"egorules.{name}" for name in NAMES}

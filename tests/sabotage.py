@@ -181,7 +181,7 @@ def changed(rule: Rule[Any, Any], kind: type, change: Change) -> Rule[Any, Any]:
 
     def does(state: State, phase: Any, move: m.Move) -> Result:
         try:
-            step: Result = rule.does(state, phase, move)
+            step = Result(*rule.does(state, phase, move))
             MACHINE.pending(step.state)
         except (AssertionError, LookupError, ValueError):  # it was illegal, and with good reason
             return Result(state)

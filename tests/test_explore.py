@@ -305,7 +305,7 @@ def planted(**exchanged: Any) -> set[str]:
 
 def test_lost_card_is_noticed() -> None:
     def apply(state: State, move: m.Move) -> Result:
-        step = ew.apply(state, move)
+        step = Result(*ew.apply(state, move))
         lost = isinstance(move, m.Discard)
         return Result(evolve(step.state, top=None), step.events) if lost else step
 

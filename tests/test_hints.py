@@ -145,3 +145,25 @@ def test_infinite_city_says_how_a_group_grows() -> None:
     move = str(ic.greedy(ic.observe(state, 0), Random(0)))
     assert move in beside
     assert because(ic, state, move).startswith("your group there then has 3 tiles")
+
+
+@pytest.mark.parametrize(
+    ("other", "move", "reason"),
+    [
+        (["post"], "trade 1", "no other choice looks better"),
+        (["post", "plaza"], "trade 2", "Player 2 holds no fewer tiles than you"),
+    ],
+)
+def test_infinite_city_gives_no_false_reason_for_a_forced_trade(
+    other: list[str], move: str, reason: str
+) -> None:
+    """Once the Shopping Complex is played, its player holds two tiles."""
+    state = ic.read_position(
+        ic.read_setup({"seats": 3}),
+        {
+            "board": {"0,0": "bank"},
+            "hands": [["shopping", "port", "temple"], ["hotel"], other],
+            "turn": 0,
+        },
+    )
+    assert because(ic, made(ic, state, "play shopping 1,0"), move) == reason

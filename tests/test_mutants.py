@@ -20,7 +20,7 @@ from tests.mutants.run import (
     is_in,
     summary,
 )
-from tests.mutants.sources import changed, fates, packages, score, sources
+from tests.mutants.sources import changed, code, fates, packages, score, sources
 
 SOURCE = '''\
 from functools import cache
@@ -77,6 +77,17 @@ def test_no_decorator_hides_a_function_and_no_sentence_stands_in_plain_quotes() 
 def test_decorators_that_mutmut_knows_stay() -> None:
     kept = "class A:\n    @classmethod\n    def made(cls) -> None: ...\n"
     assert opened(kept) == kept
+
+
+def test_words_about_the_code_are_not_the_code() -> None:
+    before = (
+        'SIZE = 3\n"""Cards."""\n\n\ndef size() -> str:\n    """Of a hand."""\n    return "a # b"\n'
+    )
+    words = before.replace("Cards", "How many\ncards").replace("= 3", "= 3  # three")
+    assert code(words) == code(before) == 'SIZE = 3\ndef size() -> str:\n    return "a # b"'
+    assert code(before.replace("= 3", "= 3  # pragma: no mutate")) != code(before)
+    for one, other in (("3", "4"), ("# b", "# c"), ("size", "sizes"), ("    ", "  ")):
+        assert code(before.replace(one, other)) != code(before)
 
 
 def mutant(number: int, status: str, was: str = "a", became: str = "b") -> Mutant:

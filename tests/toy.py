@@ -87,7 +87,7 @@ Phase = Deal | Turn | Shown
 
 @frozen(slots=False)
 class State:
-    """Seats below `turn` have decided."""
+    """The state of a game; seats below `turn` have decided."""
 
     setup: Setup
     phase: Phase
@@ -135,7 +135,7 @@ class Dealt(Pooled):
 
 @frozen
 class DealtCard(Pooled):
-    """Which card it was: the secret."""
+    """The card that a seat got, which is secret."""
 
     says: ClassVar = "The card of {seat:name} is {card:a}."
     seat: Seat
@@ -157,7 +157,7 @@ class Decided(Pooled):
 
 @frozen
 class Won(Pooled):
-    """Hands are shown, the highest wins."""
+    """Hands are shown; the highest wins."""
 
     says: ClassVar = "The hands are {hands}. Winner: {winners:name}."
     hands: tuple[int, ...]
@@ -167,18 +167,22 @@ class Won(Pooled):
 
 
 Event = Dealt | DealtCard | Decided | Won
-Result = Step[State, Event]
+
+
+class Result(Step[State, Event]):
+    """What a move leads to."""
+
 
 # The rules.
 
 
 def start(setup: Setup) -> State:
-    """Nothing is dealt yet."""
+    """The state before anything is dealt."""
     return State(setup, Deal(0), (None,) * setup.seats)
 
 
 def deal_needs(now: Now, move: Card) -> Needs:
-    """A card that is left in the deck."""
+    """The card must be left in the deck."""
     yield need(DEAL, move.card in now.state.deck, "no {card} is left", card=move.card)
 
 
@@ -187,43 +191,43 @@ def deal(state: State, phase: Deal, move: Card) -> Result:
     seat, card = phase.seat, move.card
     dealt = but(state, hands=with_hand(state, seat, card), deck=state.deck.minus(card))
     events: tuple[Event, ...] = (Dealt(seat), DealtCard(seat, card, (seat,)))
-    return Step(dealt, events).then(go_on)
+    return Result(dealt, events).then(go_on)
 
 
 def change_needs(now: Now, move: Change) -> Needs:
-    """One's own card, and another in the deck for it."""
+    """The card must be the player's own, and the deck must have another for it."""
     own = now.state.hands[now.phase.seat]
     yield need(CHANGE, own == move.card, "you hold no {card}", card=move.card)
     yield need(CHANGE, bool(now.state.deck), "the deck is empty")
 
 
 def change(state: State, phase: Turn, move: Change) -> Result:
-    """One's card is thrown away; another is dealt (`toy.change`)."""
+    """The player's card is thrown away; another is dealt (`toy.change`)."""
     hands, discard = with_hand(state, phase.seat, None), state.discard.plus(move.card)
     after = but(state, hands=hands, discard=discard, turn=phase.seat + 1)
-    return Step(after, (Decided(phase.seat, str(move)),)).then(go_on)
+    return Result(after, (Decided(phase.seat, str(move)),)).then(go_on)
 
 
 def keep(state: State, phase: Turn, move: Keep) -> Result:
-    """One's card stays (`toy.change`)."""
-    return Step(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),)).then(go_on)
+    """The player's card stays (`toy.change`)."""
+    return Result(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),)).then(go_on)
 
 
 def with_hand(state: State, seat: Seat, card: int | None) -> tuple[int | None, ...]:
-    """The hands with another one at a seat."""
+    """The hands with another card at a seat."""
     return (*state.hands[:seat], card, *state.hands[seat + 1 :])
 
 
 def go_on(state: State) -> Result:
     """A missing card is dealt first; then the seats decide in turn; then the highest wins."""
     if None in state.hands:
-        return Step(but(state, phase=Deal(state.hands.index(None))))
+        return Result(but(state, phase=Deal(state.hands.index(None))))
     if state.turn < state.setup.seats:
-        return Step(but(state, phase=Turn(state.turn)))
+        return Result(but(state, phase=Turn(state.turn)))
     hands = tuple(card or 0 for card in state.hands)
     best = ranking.highest(hands)
     winners = best[:1] if state.setup.rulings.tie is Tie.FIRST else best
-    return Step(but(state, phase=Shown(winners)), (Won(hands, winners),))
+    return Result(but(state, phase=Shown(winners)), (Won(hands, winners),))
 
 
 MACHINE: Machine[State, Move, Event] = Machine(
@@ -270,7 +274,7 @@ to_json, from_json = BOOK.to_json, BOOK.from_json
 
 @frozen
 class Observation:
-    """One's own card, and what lies open."""
+    """What a seat sees: its own card, and what lies open."""
 
     seat: Seat | None
     hands: tuple[int | None, ...]
@@ -280,7 +284,7 @@ class Observation:
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
-    """What a seat sees: its own card, everybody's at the end."""
+    """What a seat sees: its own card, and all cards at the end."""
     now = pending(state)
     is_over = isinstance(now, Over)
     hands = tuple(card if is_over or own == seat else None for own, card in enumerate(state.hands))
@@ -289,7 +293,7 @@ def observe(state: State, seat: Seat | None) -> Observation:
 
 
 def shown(state: State, move: Move, seat: Seat | None) -> str:
-    """A card dealt to somebody else is `*`."""
+    """The move as it is written; a card dealt to another seat is `*`."""
     hidden = isinstance(state.phase, Deal) and state.phase.seat != seat
     return move.masked(("card",) if hidden else ())
 
@@ -305,7 +309,7 @@ def draw_table(
 
 
 def read_position(setup: Setup, data: object) -> State:
-    """Hands and whose turn it is; everything else is in the deck."""
+    """A state from the hands and whose turn it is; all other cards are in the deck."""
     given = table(data, "position", ("hands", "turn"))
     hands = listed(given.get("hands"), "position.hands", integer)
     turn = integer(given.get("turn", 0), "position.turn")

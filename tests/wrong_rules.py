@@ -585,7 +585,7 @@ def shield_of_8() -> list[Patch]:
 
 def no_shield() -> list[Patch]:
     return [
-        *instead(citybot_abilities.unshielded, lambda _: CITYBOTS),
+        *instead(citybot_abilities.without_visible_nine, lambda _: CITYBOTS),
         *dropped(c.CITYBOT_SHIELD).patches(),
     ]
 

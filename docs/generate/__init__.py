@@ -1,1 +1,1 @@
-"""What writes the documentation's pages before mkdocs builds them: `python -m docs.generate`."""
+"""Writes the documentation's pages before mkdocs builds them: `python -m docs.generate`."""

@@ -29,7 +29,7 @@ START = "start.toml"
 
 
 class BadExample(ValueError):
-    """An example that does not show what it says."""
+    """An example that does not show what it claims."""
 
 
 @frozen
@@ -72,7 +72,7 @@ def example(game: Game, entry: dict[str, Any]) -> Example:
 
 
 def shown(game: Game, clause: str, example: Example) -> Judgement:
-    """Judge an example; it must be possible, end as it says, and really cite its clause."""
+    """Judge an example; it must be possible, end as it claims, and really cite its clause."""
     try:
         judgement = judged(game, example.case)
     except BadInput as error:
@@ -104,7 +104,7 @@ def figure(site: Site, game: Game, example: Example, judgement: Judgement, claus
 
 
 def first_verdict(site: Site, game: Game) -> str:
-    """A case that somebody new meets first, judged: the question, the table, the refusal."""
+    """The case that newcomers meet first, judged: the comment, the table, the refusal."""
     example = read_examples(game, game.own / START)[0]
     judgement = judged(game, example.case)
     refused, setup = judgement.judged[-1], judgement.case.setup
@@ -131,7 +131,7 @@ def first_verdict(site: Site, game: Game) -> str:
 
 
 def tables(site: Site, game: Game, judgement: Judgement) -> str:
-    """The table before the first move and after the last; once if nothing has changed."""
+    """The table before the first move and after the last; only once if the only move is illegal."""
     before, after, seat = judgement.case.state, judgement.state, looker(judgement)
     picture = look_of(game).picture
     if len(judgement.judged) == 1 and not judgement.legal:
@@ -156,7 +156,7 @@ def looker(judgement: Judgement) -> Seat | None:
 
 
 def in_words(site: Site, game: Game, sentence: Say, setup: Any) -> str:
-    """A sentence of a rulebook with the names that its seats have."""
+    """A sentence of a rulebook with the names of its seats."""
     return told(sentence, site.lang, game.book.words, game.book.names(setup, site.lang))
 
 
@@ -201,7 +201,7 @@ def move(site: Site, game: Game, judgement: Judgement, judged: Judged, clause: s
 
 
 def reason(site: Site, game: Game, violation: Any, setup: Any) -> str:
-    """The reason of a refusal as a sentence."""
+    """The reason for a refusal as a sentence."""
     return f"{in_words(site, game, violation.reason, setup)}."
 
 
@@ -215,7 +215,7 @@ def mover(site: Site, game: Game, judged: Judged, setup: Any) -> str:
 
 
 def told_event(site: Site, game: Game, event: Event, names: Sequence[str], clause: str) -> str:
-    """An event in words; marked if the clause decided it, and with who alone may know it."""
+    """An event in words, marked if the clause decided it, and with the seats that may know it."""
     text = plain(game.book.describe(event, site.lang, names))
     if event.to != ALL:
         who = told(say("{seats:name}", seats=event.to), site.lang, game.book.words, names)
@@ -238,7 +238,7 @@ def as_file(site: Site, case: dict[str, Any]) -> str:
 
 
 def toml(case: dict[str, Any]) -> str:
-    """A case as TOML text: what is short comes first, then a section for each table."""
+    """A case as TOML text: plain values first, then a section for each table."""
     tables = {key: value for key, value in case.items() if isinstance(value, dict)}
     lines = [f"{key} = {toml_value(case[key])}" for key in case if key not in tables]
     for key, inside in tables.items():

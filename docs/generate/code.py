@@ -1,4 +1,4 @@
-"""Where the code, the tests and the vectors deal with a clause, found by reading them."""
+"""Where the code, the tests and the vectors deal with a clause, found by parsing them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def place(path: Path, node: Definition) -> Place:
 
 @cache
 def implementers(game: Game) -> dict[str, tuple[Place, ...]]:
-    """Per clause the definitions that cite it; those that name it in their docstring come first."""
+    """For each clause the definitions that cite it, first those that name it in their docstring."""
     names, only_this = constants(game), Site("en", (game,))
     named: dict[str, list[Place]] = {}
     citing: dict[str, list[Place]] = {}
@@ -146,7 +146,7 @@ def lines_of(path: Path, *names: str) -> str:
 
 
 def rows_of(path: Path, name: str, begins: str) -> list[str]:
-    """The rows of a dict at the top level of a file whose keys begin so, as they stand there."""
+    """The source text of those rows of a dict at the top level of a file whose keys begin so."""
     text = path.read_text("utf-8").splitlines()
     match definition(path, name):
         case ast.Assign(value=ast.Dict(keys, values)) | ast.AnnAssign(value=ast.Dict(keys, values)):

@@ -23,7 +23,7 @@ def layers(site: Site, here: str) -> str:
         layer(
             here,
             "tools",
-            site.say("Work on any rulebook: judge, compare readings, play, search, compare."),
+            site.say("Work on any rulebook: judge, compare readings, play, search, simulate."),
             "tools",
         ),
         layer(
@@ -65,7 +65,7 @@ def modules(here: str, paths: Iterable[Path]) -> Iterable[str]:
 
 
 def arrow(sign: str) -> str:
-    """Which layer uses which."""
+    """An arrow from one layer to another that it imports."""
     return tag("span", sign, class_="ego-arrow", aria_hidden="true")
 
 

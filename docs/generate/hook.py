@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """The navigation follows the registry of rulebooks, so no configuration has to name a game."""
+    """Use the generated navigation; it has every rulebook, so no configuration names a game."""
     config.nav = json.loads(file_of(language(config)).read_text("utf-8"))
     return config
 
@@ -43,7 +43,7 @@ def language(config: MkDocsConfig) -> Any:
 
 
 def glue_titles(contents: Iterable[AnchorLink]) -> None:
-    """The table of contents has texts of its own."""
+    """Glue the titles in the table of contents, which are not part of the page's text."""
     for each in contents:
         each.title = glued(each.title)
         glue_titles(each.children)

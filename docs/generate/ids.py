@@ -67,7 +67,7 @@ def ids_of(games: tuple[Game, ...]) -> Ids:
 
 
 def where(site: Site, here: str, mentioned: str) -> str:
-    """The way from a page to an id."""
+    """The link from a page to an id; raises `UnknownId`."""
     ids = ids_of(site.games)
     if mentioned not in ids.anchors:
         raise UnknownId(f"{here}: there is no {mentioned}")
@@ -87,9 +87,9 @@ def linked(site: Site, html: str, here: str) -> str:
 
 
 def linked_text(site: Site, text: str, here: str, left_alone: bool) -> str:
-    """A piece of text between two tags. What is not linked is still checked.
+    """A piece of text between two tags, its ids made links; ids left alone are still checked.
 
-    A source page shows code as it is, and a test may well name an id that does not exist.
+    Unknown ids on source pages are allowed: a test may well name an id that does not exist.
     """
     ids = ids_of(site.games)
 

@@ -1,6 +1,6 @@
 """Keep the reports of the last run of the tests: `python -m docs.generate.keep`.
 
-They lie in build/ until then. A site that is built without running everything first shows these.
+Until then they are in build/. A site that is built without running the tests shows the kept ones.
 """
 
 from __future__ import annotations

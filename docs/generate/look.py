@@ -1,6 +1,6 @@
 """What a game shows besides its rules: how its table is drawn, and pages of its own.
 
-A game that wants more than this has a `LOOK` in `docs/games/<game>/__init__.py`.
+A game that wants more than the defaults has a `LOOK` in `docs/games/<game>/__init__.py`.
 """
 
 from __future__ import annotations

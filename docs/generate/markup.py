@@ -29,7 +29,7 @@ def tag(name: str, /, *children: str, **attributes: object) -> str:
 
 
 def rewritten(html: str, apart: Collection[str], change: Callable[[str, bool], str]) -> str:
-    """The page with its texts changed; the change is told which are inside elements set apart."""
+    """The page with its texts changed; `change` learns whether a text is inside one of `apart`."""
     pieces: list[str] = []
     inside: list[str] = []
     position = 0

@@ -1,4 +1,4 @@
-"""Pages that had another address once: whoever comes there is sent on, to the same anchor."""
+"""Pages that once had another address: a visitor there is sent on, to the same anchor."""
 
 from __future__ import annotations
 

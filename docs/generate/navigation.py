@@ -23,7 +23,7 @@ GUIDES = (
     "how-it-is-built",
     "your-own-rulebook",
 )
-"""The guides in the order in which somebody may need them."""
+"""The guides in the order in which a reader may need them."""
 
 
 def file_of(lang: Lang) -> Path:

@@ -25,7 +25,7 @@ LINK = re.compile(r"\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 TO_FILE = re.compile(r"\[([^\]]+)\]\([^):]+\)")
 
 MEASURED = 10
-"""About so many lines of a measurement are shown."""
+"""About this many lines of a measurement are shown."""
 
 FIRST = ("rulebook", "rules", "verdict", "judge", "readings", "play")
 """The modules that a reader looks for first; the others follow in order."""
@@ -40,7 +40,7 @@ def modules(package: str) -> list[str]:
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Everything that is not made from the specification."""
+    """The pages written by hand, the changelog, and the API reference."""
     for path in sorted((DOCS / site.lang).rglob("*.md")):
         written = path.read_text("utf-8")
         found = TITLE.search(written)
@@ -54,14 +54,14 @@ def pages(site: Site) -> Iterator[Page]:
 
 
 class NoPage(LookupError):
-    """A guide links to a file of the repository of which the site has no page."""
+    """A guide links to a file of the repository for which the site has no page."""
 
 
 def within_site(site: Site, path: Path, written: str) -> str:
-    """A page whose links lead to pages of the site.
+    """A page with its links changed so that they lead to pages of the site.
 
-    Where it is read in the repository its links lead to files that are there: to another guide, or
-    to the file from which a page is made.
+    As the page stands in the repository, its links lead to files there: to another guide, or to the
+    file from which a page is made.
     """
     folder = DOCS / site.lang
 
@@ -88,7 +88,7 @@ def page_made_from(site: Site, file: Path) -> str:
 
 
 def inserted(site: Site, here: str, written: str) -> str:
-    """The page with what is made at build time in place of `{{ name }}` or `{{ name words }}`."""
+    """The page with `{{ name }}` and `{{ name words }}` replaced by what is made at build time."""
     makers: dict[str, Callable[[Site, str, str], str]] = {
         "code": code,
         "entry": entry,
@@ -150,7 +150,7 @@ def rulebooks(site: Site, here: str, _: str) -> str:
 
 
 def memory(site: Site) -> str:
-    """How much memory a program that never ends has held, from the last measurement."""
+    """How much memory a program that runs on and on has held, from the last measurement."""
     found = json.loads((ROOT / "benchmarks" / "memory.json").read_text("utf-8"))
     samples, done, shares = found["samples"], found["done"], found["by_rulebook"]
     step = max(1, len(samples) // MEASURED)
@@ -176,7 +176,7 @@ def number(value: int, site: Site) -> str:
 
 
 def changelog(site: Site) -> Page:
-    """The changelog, in English; files that it links to are only named, for they are no pages."""
+    """The changelog, in English; files that it links to are only named, since they have no page."""
     title = site.say("Changelog")
     text = TO_FILE.sub(r"`\1`", (ROOT / "CHANGELOG.md").read_text("utf-8").partition("\n")[2])
     note = "" if site.lang == "en" else site.say("This page is written in English.")
@@ -184,7 +184,7 @@ def changelog(site: Site) -> Page:
 
 
 def api(site: Site) -> Iterator[Page]:
-    """The API reference, from docstrings; a game and the tests for games are seen as a whole."""
+    """The API reference, from docstrings; games and `egorules.testing` are shown as packages."""
     games = [game.name for game in site.games if (PACKAGE / game.name).is_dir()]
     strategies = [name for name in games if (PACKAGE / "testing" / f"{name}.py").is_file()]
     documented = {

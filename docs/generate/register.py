@@ -1,4 +1,4 @@
-"""The register of open questions, filterable, and the editions compared."""
+"""The register of open questions, which can be filtered, and the comparison of the editions."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def filters(site: Site, game: Game) -> str:
 
 
 def question_block(site: Site, game: Game, question: Question) -> str:
-    """A question in full; its attributes are what the filter looks at."""
+    """A question in full; the filter looks at its attributes."""
     return tag(
         "div",
         question_meta(site, game, question),

@@ -1,7 +1,7 @@
 """Why to trust this: what is counted here when the site is built, and what runs of the tests found.
 
 A run of the tests leaves its reports in build/. Those of a whole run are kept in docs/reports
-(`python -m docs.generate.keep`), for whoever builds the site without running everything first.
+(`python -m docs.generate.keep`), for those who build the site without running the tests first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TRUST = "trust/index.md"
 SPEED = "trust/benchmarks.md"
 KEPT = DOCS / "reports"
 MUTANTS = TESTS / "mutants" / "report.json"
-"""This run takes so long that its last report is always the kept one."""
+"""This run takes so long that the site always shows the report in the repository."""
 
 
 def read(*paths: Path) -> Any:
@@ -37,7 +37,7 @@ def read(*paths: Path) -> Any:
 
 
 def report(name: str, game: Game | None = None) -> Any:
-    """What the last run has left, or else the report that is kept; None if there is neither."""
+    """The report of the last run, or else the one that is kept; None if there is neither."""
     file = f"{name}.json" if game is None or game.name == FLAGSHIP else f"{name}.{game.name}.json"
     return read(BUILD / file, KEPT / file)
 
@@ -161,7 +161,7 @@ def laws(site: Site) -> str:
 
 
 def reached(site: Site, found: Any) -> str:
-    """How much of the game random play gets to see, down to what it sees least."""
+    """How many different things random play comes upon, and how often it comes upon the rarest."""
     names = {
         "moves": site.say("kinds of moves"),
         "phases": site.say("moments of a game"),
@@ -182,7 +182,7 @@ def reached(site: Site, found: Any) -> str:
 
 
 def numbered(rows: list[tuple[str, object]]) -> str:
-    """Facts with their numbers."""
+    """A table of facts with their numbers."""
     return table(
         ["", ""],
         [[plain(name), f"<b>{plain(value)}</b>"] for name, value in rows],
@@ -345,7 +345,7 @@ def scored(heads: list[str], rows: Iterable[tuple[str, Mapping[str, int]]]) -> s
 
 
 def folded(title: str, body: str) -> str:
-    """Something to open."""
+    """A title that opens to show the body."""
     return tag("details", tag("summary", plain(title)) + body)
 
 
@@ -355,7 +355,7 @@ def matrix_of(game: Game) -> str:
 
 
 def matrix(site: Site, game: Game) -> Page:
-    """Per clause: the code that cites it, the tests marked with it, the vectors that watch it."""
+    """A page that counts, for each clause, its functions, its marked tests and its vectors."""
     title, here = site.say("Traceability matrix"), matrix_of(game)
     lead = site.say(
         "For every clause: how many functions cite it, how many tests are marked with it, and how "
@@ -390,7 +390,7 @@ def matrix(site: Site, game: Game) -> Page:
 
 
 def matrix_row(site: Site, game: Game, clause: str) -> list[str]:
-    """A clause in the matrix; where nothing can be, the table says why."""
+    """The row of a clause in the matrix; where there can be nothing, the row says why."""
     counts = (
         len(implementers(game)[clause]),
         len(marked_tests().get(clause, ())),

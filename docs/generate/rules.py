@@ -124,7 +124,7 @@ def meta(site: Site, game: Game, here: str, clause: Clause) -> str:
 
 
 def elsewhere(site: Site, here: str, page: str, subject: Clause | Question) -> str:
-    """The title in the other language, which leads there; so a search finds it by both."""
+    """The title in the other language, as a link to there; so a search finds it by both titles."""
     other = OTHER[site.lang]
     there = over(site, here, page, subject.id)
     title = link(plain(subject.title[other]), there, lang=other, hreflang=other)
@@ -141,7 +141,7 @@ def edition_name(site: Site, edition: str) -> str:
 
 
 def section(site: Site, game: Game, source: Source) -> str:
-    """Where a norm stands in an edition; a section that we named is one of the game's words."""
+    """Where a norm stands in an edition; a section that we have named ourselves is translated."""
     name = source.section
     if site.lang == "fr":
         name = game.book.words.get(name, name)

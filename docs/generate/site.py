@@ -1,4 +1,4 @@
-"""A site in one language: its words, its games, its pages, and the way from one to another."""
+"""A site in one language: its words, its games, its pages, and the links between them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FOLDERS: dict[Lang, str] = {"en": "", "fr": "fr/"}
 
 
 def over(site: Site, here: str, path: str, anchor: str) -> str:
-    """The way from a page to one in the other language."""
+    """The link from a page to one in the other language."""
     return href(FOLDERS[site.lang] + here, FOLDERS[OTHER[site.lang]] + path, anchor)
 
 
@@ -65,7 +65,7 @@ class Page:
     hide: tuple[str, ...] = ()
     """Parts of the layout that the page does without: toc, navigation."""
     game: str = ""
-    """The game it is about; in the search and in a browser's tabs pages of several games meet."""
+    """The game it is about, for its title: searches and browser tabs mix pages of several games."""
 
     def text(self) -> str:
         """The file's text: front matter and Markdown."""
@@ -96,7 +96,7 @@ class File:
 
 
 def href(here: str, path: str, anchor: str = "") -> str:
-    """The way from one page to another, as a link in HTML; paths are those of the sources."""
+    """The link in HTML from one page to another; both paths are those of the sources."""
     target = path.removesuffix(".md") + ".html" if path.endswith(".md") else path
     fragment = f"#{anchor}" if anchor else ""
     if path == here and anchor:

@@ -17,7 +17,7 @@ from docs.generate.places import ROOT
 from docs.generate.site import Page, Site, href
 
 FORMAT = HtmlFormatter(linenos="inline", linespans="L", wrapcode=True)
-"""Lines have a number and are named `L-1`, `L-2`, ..."""
+"""Lines have numbers and the anchors `L-1`, `L-2`, ..."""
 
 
 def source_path(path: str) -> str:
@@ -26,7 +26,7 @@ def source_path(path: str) -> str:
 
 
 def source_href(here: str, path: str, line: int) -> str:
-    """The way to a line of a source file."""
+    """The link to a line of a source file."""
     return href(here, source_path(path), f"L-{line}")
 
 
@@ -45,7 +45,7 @@ def highlighted(path: Path) -> str:
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """One page per file; they are not in the search and not in the navigation."""
+    """One page for each file; these pages are neither in the search nor in the navigation."""
     for path in sources(site):
         name = path.relative_to(ROOT).as_posix()
         body = f"# `{name}`\n\n{highlighted(path)}"

@@ -1,4 +1,4 @@
-"""What a game is like: the page and the pictures made from what `make study` has worked out."""
+"""What a game is like: the page and the pictures made from the results of `make study`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from docs.generate.site import File, Page, Site
 
 
 def pages(site: Site, game: Game) -> Iterator[Page | File]:
-    """The study in the site's language, with its pictures, if there is one of the game."""
+    """The study of a game in the site's language, with its pictures, if there is one."""
     results = RESULTS / f"{game.name}.json"
     if not results.is_file():
         return

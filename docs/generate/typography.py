@@ -8,7 +8,7 @@ from docs.generate.markup import rewritten
 
 GLUE = "\u00a0"
 APART = frozenset({"code", "pre", "script", "style", "svg", "textarea"})
-"""Elements in which a space is a space."""
+"""Elements whose spaces stay as they are."""
 JOINT = "\u2060"
 GLUED = re.compile(r" (?=[:;?!»%])|(?<=«) ")
 INTERVAL = re.compile(r"(?<=[\d%]) – (?=[\d+−-])")

@@ -45,13 +45,13 @@ def witnesses_of(game: Game, question: Question) -> Iterator[Witness]:
 
 
 def block(site: Site, game: Game, question: Question) -> str:
-    """Where a switch has witnesses: both outcomes side by side."""
+    """The witnesses of a question's switch, each with both outcomes side by side."""
     every = witnesses_of(game, question)
     return "".join(figure(site, game, question, witness) for witness in every)
 
 
 def figure(site: Site, game: Game, question: Question, witness: Witness) -> str:
-    """The table and the moves that both readings share; then what each of them makes of it."""
+    """The table and the moves that both readings share, then the outcome under each of them."""
     one, other = both = [witness.under(game, reading) for reading in witness.readings]
     pairs = zip(one.judged, other.judged, strict=False)
     shared = sum(1 for _ in takewhile(lambda pair: same(*pair), pairs))
@@ -89,7 +89,7 @@ def outcome(
     moves: tuple[Judged, ...],
     other: Judgement,
 ) -> str:
-    """What a reading makes of the table, and what is awaited then."""
+    """The outcome under a reading: its moves, the table after them, and what is awaited then."""
     reading = reading_of(question, name)
     drawn = look_of(game).picture(
         site,

@@ -1,4 +1,4 @@
-"""The Bureaucrats: cards are turned up, and every different faction among them is a point."""
+"""The Bureaucrats: cards are turned up, and each different faction among them brings a point."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play(state: State, move: m.Play) -> Result:
 
 
 def turn_up(state: State, left: int, revealed: Zone) -> Result:
-    """Cards are turned up as far as there are any; then they are counted."""
+    """Cards are turned up as long as there are any; then they score."""
     if not left:
         return score_then_discard(state, revealed)
     if can_leave(state):
@@ -53,7 +53,7 @@ def turn_up_card(state: State, phase: TurnUp, move: m.Card) -> Result:
 
 
 def show(state: State, faction: Faction) -> Result:
-    """A card from the deck lies face up among the cards in play."""
+    """A card from the deck is laid face up among the cards in play."""
     shown = e.TurnedUp(faction, cites=(cc.FACTION_BUREAUCRATS_REVEAL, cc.TABLE_OPEN))
     gone = discarded_at_once(state, zone([faction]), cc.FACTION_BUREAUCRATS_DISCARD)
     return Result(one_into_play(state, faction), (shown, *gone))

@@ -1,4 +1,4 @@
-"""The deck: a card leaves it, and an empty one is made anew from the discard pile."""
+"""The deck: how cards leave it, and how the discard pile renews it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from egorules.core.value import but
 
 
 def can_leave(state: State) -> bool:
-    """Whether a card can leave the deck, reshuffled if need be."""
+    """Whether a card can leave the deck, after a reshuffle if need be."""
     return bool(state.deck) or bool(state.discard)
 
 
@@ -24,13 +24,13 @@ def reshuffle(state: State) -> Result:
 
 
 def due(state: State, phase: Phase) -> Result:
-    """A card is due from the deck: an empty one is reshuffled before it (`cc.deck.reshuffle`)."""
+    """A card from the deck is due; an empty deck is reshuffled first (`cc.deck.reshuffle`)."""
     awaiting = but(state, phase=phase)
     return Result(awaiting) if state.deck else reshuffle(awaiting)
 
 
 def leave_deck(state: State, faction: Faction) -> Result:
-    """A card leaves the deck; if it was the last, the reshuffle may be due at once."""
+    """A card leaves the deck; under one reading an empty deck is reshuffled at once."""
     after = but(state, deck=state.deck.minus(faction))
     at_once = state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE
     return reshuffle(after) if at_once and not after.deck else Result(after)

@@ -1,4 +1,4 @@
-"""The Detectives: three points, and one for everybody who has a card like the additional one."""
+"""The Detectives: three points; others may discard a card like the additional one for a point."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play(state: State, move: m.Play) -> Result:
 
 
 def ask_then_discard(state: State, faction: Faction, queue: tuple[Seat, ...]) -> Result:
-    """Everybody is asked in turn; then the cards played are discarded
+    """The other players are asked in turn; then the cards played are discarded
     (`cc.faction.detectives.discard`)."""
     if queue:
         return Result(but(state, phase=Clue(faction, queue)))
@@ -64,7 +64,7 @@ def ask_then_discard(state: State, faction: Faction, queue: tuple[Seat, ...]) ->
 
 
 def same_faction_needs(now: Now, move: m.Discard) -> Needs:
-    """A card of one's own, of the additional card's faction (`cc.symbol.same-faction`)."""
+    """The card must be in hand and of the additional card's faction (`cc.symbol.same-faction`)."""
     why, extra = cc.FACTION_DETECTIVES_OTHERS, now.phase.faction
     yield need(why, move.faction is extra, "only {card:a} brings a point here", card=extra)
     held = move.faction in now.state.hands[now.phase.queue[0]]
@@ -84,7 +84,7 @@ def discard_same_faction(state: State, phase: Clue, move: m.Discard) -> Result:
 
 
 def decline_discard(state: State, phase: Clue, move: m.Decline) -> Result:
-    """Nobody has to discard (`cc.faction.detectives.others`)."""
+    """The player discards no card; nobody has to (`cc.faction.detectives.others`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_DETECTIVES_OTHERS, cc.REACTION_CLOCKWISE))
     return Result(state, (declined,)).then(ask_then_discard, phase.faction, tuple(rest))

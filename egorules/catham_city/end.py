@@ -1,4 +1,4 @@
-"""Goal and end of the game: influence; whoever reaches the target is mayor at once."""
+"""Goal and end of the game: a player whose influence reaches the target is mayor at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from egorules.core.value import but
 
 
 def with_influence(state: State, seat: Seat, points: int) -> State:
-    """A seat has more points, or fewer."""
+    """The state after a seat has gained points, or lost them."""
     total = state.influence[seat] + points
     return but(state, influence=(*state.influence[:seat], total, *state.influence[seat + 1 :]))
 
@@ -21,9 +21,9 @@ def with_influence(state: State, seat: Seat, points: int) -> State:
 def gain_or_win(
     state: State, seat: Seat, points: int, why: ClauseId, go_on: Callable[[State], Result]
 ) -> Result:
-    """All points of a gain come at once; then the game is over, or it goes on.
+    """A seat gains all its points at once; then the game is over, or it goes on.
 
-    Nothing happens any more after a winning gain (`cc.end.immediately`). A gain of 0 is none.
+    Nothing more happens after a winning gain (`cc.end.immediately`). A gain of 0 is no gain.
     """
     if not points:
         return go_on(state)

@@ -1,6 +1,6 @@
-"""Your turn, the end of an action, in order: cards in play, market, hand limit, who is next.
+"""The end of an action, in order: cards in play, market, hand limit, the next player.
 
-What each of them is about stands in `market.py`, `hand_limit.py` and `turn_order.py`.
+The rules themselves are in `market.py`, `hand_limit.py` and `turn_order.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BEFORE_SURPLUS, AFTER_SURPLUS = 1, 2
 
 
 def discard_played(state: State, why: ClauseId) -> Result:
-    """The effect of a play is over: what it put into play is discarded, by its faction's clause."""
+    """The effect of a play is over: the cards in play are discarded, by the faction's clause."""
     if not state.in_play:
         return close_action(state, Action.PLAY)
     pile, empty = state.discard.together(state.in_play), state.in_play.empty()
@@ -38,7 +38,7 @@ def close_action(state: State, action: Action) -> Result:
 
 
 def refill_market(state: State, stage: int, action: Action) -> Result:
-    """The market is filled up as far as there are cards; then the surplus, or who is next."""
+    """The market is filled up while there are cards; then comes the surplus or the next turn."""
     if can_refill(state):
         return due(state, Refill(stage, action))
     if stage == BEFORE_SURPLUS:
@@ -47,7 +47,7 @@ def refill_market(state: State, stage: int, action: Action) -> Result:
 
 
 def refill_card(state: State, phase: Refill, move: m.Card) -> Result:
-    """A card comes into the market, and perhaps more are missing."""
+    """A card comes into the market; others follow if more are missing."""
     return refill_with(state, move.faction).then(refill_market, phase.stage, phase.action)
 
 
@@ -59,5 +59,5 @@ def surplus(state: State, action: Action) -> Result:
 
 
 def discard_surplus(state: State, phase: Surplus, move: m.Discard) -> Result:
-    """A card is discarded, and perhaps there are still too many."""
+    """A card is discarded; others follow if there are still too many."""
     return discard_surplus_card(state, move.faction).then(surplus, phase.action)

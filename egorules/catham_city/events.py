@@ -1,6 +1,6 @@
 """Events: what happened on the table, by which clauses, and who may know.
 
-A fact that is partly secret is two events: one for everybody, one for those who may know the rest.
+A fact that is partly secret makes two events: one for everybody, one for those who may know all.
 Each class says in one English sentence what happened; `words.fr.toml` has the French one.
 """
 

@@ -1,4 +1,4 @@
-"""The rules of the factions, what they share: conditions, cards put into play, draws."""
+"""What the rules of the factions share: conditions, putting cards into play, draws."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from egorules.core.value import but
 
 
 class Table(NamedTuple):
-    """All that the legality of a play depends on."""
+    """Everything that the legality of a play depends on."""
 
     hand: Zone
     seat: Seat
@@ -35,7 +35,7 @@ class Table(NamedTuple):
     """Whether no more Police cards may be played than the opponent has cards."""
 
     def is_opponent(self, seat: Seat | None) -> bool:
-        """Whether that is another seat of this game."""
+        """Whether this is another player's seat."""
         return seat is not None and 0 <= seat < len(self.sizes) and seat != self.seat
 
 
@@ -53,25 +53,25 @@ class Playable:
 
 
 def alone(move: m.Play, play: ClauseId) -> Needs:
-    """Neither another card nor an opponent is named."""
+    """Neither another card nor an opponent may be named."""
     yield no_extra(move)
     yield no_target(move, play)
 
 
 def no_extra(move: m.Play) -> Need:
-    """Only cards of one faction are played (`cc.turn.play`)."""
+    """Only cards of one faction may be played (`cc.turn.play`)."""
     text = "{faction:all}: no card of another faction is played with them"
     return need(cc.TURN_PLAY, move.extra is None, text, faction=move.faction)
 
 
 def no_target(move: m.Play, play: ClauseId) -> Need:
-    """The faction is played against nobody."""
+    """The faction may not be played against an opponent."""
     text = "{faction:all}: they are played against nobody"
     return need(play, move.target is None, text, faction=move.faction)
 
 
 def extra_held(table: Table, move: m.Play) -> Needs:
-    """The additional card is in the hand besides the others (`cc.turn.play.complete`)."""
+    """The additional card must be in hand besides the others (`cc.turn.play.complete`)."""
     if move.extra is not None:
         spare = table.hand.count(move.extra) - (move.count if move.extra is move.faction else 0)
         text = "you have {card:no} left to play with them"
@@ -79,13 +79,13 @@ def extra_held(table: Table, move: m.Play) -> Needs:
 
 
 def opponent_named(table: Table, move: m.Play, target: ClauseId) -> Need:
-    """An opponent is named."""
+    """An opponent must be named."""
     text = "{faction:all}: name an opponent against whom they are played"
     return need(target, table.is_opponent(move.target), text, faction=move.faction)
 
 
 def enough_cards(table: Table, move: m.Play, condition: ClauseId) -> Needs:
-    """The opponent holds at least as many cards as are played."""
+    """The opponent must hold at least as many cards as are played."""
     if move.target is not None and table.is_opponent(move.target):
         size = table.sizes[move.target]
         text = "{seat:name} holds too few cards: {size}"
@@ -108,7 +108,7 @@ def put_into_play(state: State, move: m.Play, played: e.Event, discard: ClauseId
 
 
 def discarded_at_once(state: State, cards: Zone, discard: ClauseId) -> tuple[e.Event, ...]:
-    """What is told where cards reach the discard pile before the effect is over."""
+    """The event if, under one reading, cards are discarded before the effect is over."""
     if state.rulings.discard_timing is not DiscardTiming.AT_ONCE:
         return ()
     return (e.Discarded(tuple(cards), cites=(discard, cc.TABLE_OPEN)),)
@@ -119,11 +119,11 @@ DRAWS: dict[Faction, tuple[ClauseId, ClauseId]] = {
     Faction.ROBOCHAS: (cc.FACTION_ROBOCHAS_DRAW, cc.FACTION_ROBOCHAS_DISCARD),
     Faction.POLICE: (cc.FACTION_POLICE_DRAW, cc.FACTION_POLICE_DISCARD),
 }
-"""The factions by which cards are drawn: the clauses of the draw and of the discard after it."""
+"""For each faction that draws cards: the clauses of the draw and of the discard after it."""
 
 
 def draw_then_discard(state: State, seat: Seat, left: int, faction: Faction) -> Result:
-    """A seat draws as far as there are cards; then the effect is over (`cc.effect.possible`)."""
+    """A seat draws as long as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
     if not left:
         return discard_played(state, discard)
@@ -134,7 +134,7 @@ def draw_then_discard(state: State, seat: Seat, left: int, faction: Faction) -> 
 
 
 def draw_card(state: State, phase: Draw, move: m.Card) -> Result:
-    """A card is drawn, seen by its owner only (`cc.hand.secret`)."""
+    """A card is drawn; only its owner sees it (`cc.hand.secret`)."""
     why, _ = DRAWS[phase.faction]
     step = leave_deck(state, move.faction).then(
         receive_drawn_card, phase.seat, move.faction, (why,)

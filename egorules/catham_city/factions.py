@@ -12,7 +12,7 @@ from egorules.core.zones import Bag
 
 
 class Faction(Choice):
-    """A faction and a card of it, in the order of the rulebook."""
+    """A faction, which also stands for a card of it; in the order of the rulebook."""
 
     JOURNALISTS = "journalists"
     DETECTIVES = "detectives"
@@ -86,7 +86,7 @@ EMPTY = zone()
 
 @frozen
 class Cards(Named):
-    """Some cards of a faction, as a sentence tells them: `3 Hackers`, `1 carte Mafia`."""
+    """Some cards of a faction, as a sentence names them: `3 Hackers`, `1 carte Mafia`."""
 
     count: int
     faction: Faction

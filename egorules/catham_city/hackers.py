@@ -1,4 +1,4 @@
-"""The Hackers: they slip into an opponent's hand, and those revealed are points."""
+"""The Hackers: they slip into an opponent's hand, and each one revealed brings a point."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from egorules.core.rules import Needs, need
 from egorules.core.value import but
 
 MOST = 4
-"""How many Hackers are given at most."""
+"""At most this many Hackers are given."""
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:

@@ -1,4 +1,4 @@
-"""The hand limit: when it holds, and the surplus that is discarded."""
+"""The hand limit: when it is checked, and the surplus that is discarded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def over_limit(state: State) -> int:
 
 
 def is_checked_after(action: Action, state: State) -> bool:
-    """Whether the hand limit is settled at the end of this action (`cc.hand.limit`)."""
+    """Whether the hand limit is checked at the end of this action (`cc.hand.limit`)."""
     match state.rulings.hand_limit:
         case HandLimit.EVERY_ACTION:
             return True
@@ -34,7 +34,7 @@ def has_surplus(state: State, action: Action) -> bool:
 
 
 def discard_surplus_needs(now: Now, move: m.Discard) -> Needs:
-    """Any card of one's own hand."""
+    """The card must be in the active player's hand."""
     held = move.faction in now.state.hands[now.state.active]
     yield need(cc.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)
 

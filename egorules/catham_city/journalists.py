@@ -1,4 +1,4 @@
-"""The Journalists: two points, and a card from everybody who wants a point as well."""
+"""The Journalists: two points, and a card from each player who wants a point as well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def play(state: State, move: m.Play) -> Result:
 
 
 def ask_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
-    """Everybody is asked in turn; then the Journalists are discarded
+    """The other players are asked in turn; then the Journalists are discarded
     (`cc.faction.journalists.discard`)."""
     if queue:
         return Result(but(state, phase=Gift(queue)))
@@ -49,12 +49,12 @@ def ask_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
 
 
 def giver_has_bonus(state: State) -> bool:
-    """Whether the one who gives discards a second card and gains the point."""
+    """Whether the giver discards a second card and gains the point."""
     return state.rulings.journalists_bonus is JournalistsBonus.GIVER
 
 
 def give_needs(now: Now, move: m.Give) -> Needs:
-    """A card of one's own; where the giver has the bonus, two of that faction."""
+    """The giver must hold the card, and two like it if the giver has the bonus."""
     held = now.state.hands[now.phase.queue[0]].count(move.faction)
     card = move.faction
     yield need(cc.FACTION_JOURNALISTS_GIFT, held >= 1, "you hold {card:no}", card=card)
@@ -86,14 +86,14 @@ def discard_same_faction(
 
 
 def decline_gift(state: State, phase: Gift, move: m.Decline) -> Result:
-    """Nobody has to give (`cc.faction.journalists.gift`)."""
+    """The player gives no card; nobody has to (`cc.faction.journalists.gift`)."""
     seat, *rest = phase.queue
     declined = e.Declined(seat, cites=(cc.FACTION_JOURNALISTS_GIFT, cc.REACTION_CLOCKWISE))
     return Result(state, (declined,)).then(ask_then_discard, tuple(rest))
 
 
 def bonus_needs(now: Now, move: m.Discard) -> Needs:
-    """A card of the gift's faction; there is one, the gift itself."""
+    """The card must be of the gift's faction; the active player has one, the gift itself."""
     gift = now.phase.faction
     text = "only {card:a} brings a point here"
     yield need(cc.FACTION_JOURNALISTS_BONUS, move.faction is gift, text, card=gift)

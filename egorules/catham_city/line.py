@@ -14,7 +14,7 @@ from egorules.core.shorthand import NAME, NUMBER, One, OrNumber, Row, Rows, Tall
 
 
 def five_factions(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:
-    """The factions of the first game, unless what is typed names five others."""
+    """Assume the factions of the first game, unless the text typed names five others."""
     if "factions" in setup:
         return setup
     typed = {*names_in(position), *(word for move in moves for word in findall("[a-z]+", move))}
@@ -29,7 +29,7 @@ def five_factions(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:
 
 
 def names_in(value: Any) -> Iterator[str]:
-    """The names of all cards in a part of a position."""
+    """All keys in a part of a position, the names of cards among them."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
             yield name

@@ -17,7 +17,7 @@ from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 
 PRICE = 2
-"""How many cards are paid in full."""
+"""How many cards a full payment takes."""
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
@@ -43,7 +43,7 @@ def play(state: State, move: m.Play) -> Result:
 
 
 def collect_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
-    """Everybody who has something pays in turn; then the Mafia cards are discarded
+    """The other players pay in turn if they can; then the Mafia cards are discarded
     (`cc.faction.mafia.discard`)."""
     if not queue:
         return discard_played(state, cc.FACTION_MAFIA_DISCARD)
@@ -67,7 +67,7 @@ def cards_to_pay(state: State, seat: Seat) -> int:
 
 
 def pay_card_needs(now: Now, move: m.Discard) -> Needs:
-    """Cards can be paid, and that one is in one's hand."""
+    """Paying with cards must be possible, and the card must be in the player's hand."""
     why = cc.FACTION_MAFIA_PAYMENT
     text = "you have influence and too few cards: pay with influence"
     yield need(why, now.phase.cards > 0, text)
@@ -76,7 +76,7 @@ def pay_card_needs(now: Now, move: m.Discard) -> Needs:
 
 
 def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
-    """A card is paid; whoever has paid one card owes the second (`cc.faction.mafia.payment`)."""
+    """A card is paid; if two are due, the second must follow (`cc.faction.mafia.payment`)."""
     seat, *rest = phase.queue
     cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE, cc.TABLE_OPEN)
     paid = e.PaidCard(seat, move.faction, cites=cites)
@@ -88,7 +88,7 @@ def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
 
 
 def pay_influence_needs(now: Now, move: m.Pay) -> Needs:
-    """A point may still be paid."""
+    """Paying with influence must be possible."""
     text = "influence cannot be paid now"
     yield need(cc.FACTION_MAFIA_PAYMENT, now.phase.influence, text)
 

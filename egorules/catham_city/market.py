@@ -1,4 +1,4 @@
-"""The market: seven open cards, and those that are taken are replaced from the deck."""
+"""The market: seven open cards; cards from the deck replace those that are taken."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def missing(state: State) -> int:
 
 
 def can_refill(state: State) -> bool:
-    """Whether cards are missing, and there are cards to fill it up (`cc.market.refill`)."""
+    """Whether the market is short of cards and the deck can supply one (`cc.market.refill`)."""
     return bool(missing(state)) and can_leave(state)
 
 
@@ -26,13 +26,13 @@ def refill_with(state: State, faction: Faction) -> Result:
 
 
 def arrive(state: State, faction: Faction) -> Result:
-    """A card lies in the market."""
+    """A card comes into the market."""
     filled = e.MarketRefilled(faction, cites=(cc.MARKET_REFILL, cc.MARKET_SEVEN, cc.TABLE_OPEN))
     return Result(but(state, market=state.market.plus(faction)), (filled,))
 
 
 def stays_short(state: State) -> Result:
-    """No card is left to fill it up: what is missing stays missing (`cc.effect.possible`)."""
+    """No card is left for the market: if it is short, it stays short (`cc.effect.possible`)."""
     if not missing(state):
         return Result(state)
     short = e.MarketShort(missing(state), cites=(cc.EFFECT_POSSIBLE, cc.MARKET_SEVEN))

@@ -14,7 +14,7 @@ from egorules.core.measure import Fact, Measure
 from egorules.core.text import say
 
 named_policies = MappingProxyType({"greedy": greedy})
-"""Who can be asked to play, besides a player who moves at random."""
+"""The players that can be chosen by name, besides the one that moves at random."""
 
 BY_FACTION = {faction.value: say("{faction:all}", faction=faction) for faction in FACTIONS}
 
@@ -32,7 +32,7 @@ measures = (
 
 
 def measured(setup: Setup, events: Iterable[e.Event]) -> Iterator[Fact]:
-    """What the events of a whole game say about it."""
+    """The facts about a whole game, from its events."""
     counts: Counter[str] = Counter()
     played: Faction | None = None
     first = 0

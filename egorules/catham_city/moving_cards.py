@@ -10,7 +10,7 @@ from egorules.core.value import but
 
 
 def with_hand(state: State, seat: Seat, hand: Zone) -> tuple[Zone, ...]:
-    """All hands, with another one for a seat."""
+    """All hands, with a new one for a seat."""
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 
 
@@ -30,7 +30,7 @@ def hand_to_discard(state: State, seat: Seat, faction: Faction) -> State:
 
 
 def into_play(state: State, cards: Zone) -> State:
-    """Cards are put into play, or where that is the reading, on the discard pile at once."""
+    """Cards are put into play, or under one reading straight onto the discard pile."""
     if state.rulings.discard_timing is DiscardTiming.AT_ONCE:
         return but(state, discard=state.discard.together(cards))
     return but(state, in_play=state.in_play.together(cards))

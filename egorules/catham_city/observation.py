@@ -1,6 +1,6 @@
-"""Observation: the one view that a seat has of the table. Hidden unless said otherwise.
+"""Observation: what a seat sees of the table. Everything else is hidden.
 
-It is what lies in front of one's eyes now; what one remembers is `information`.
+An observation shows the table as it is now; `information` has all that a seat has been shown.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Observation:
     seat: Seat | None
     pending: Pending
     moment: ClauseId
-    """The clause of what is pending: it is the one that forbids every move out of its moment."""
+    """The clause of what is pending; it forbids every move that is not due now."""
     phase: Phase
-    """What the effect under way has come to; everything in it is open to all (`cc.table.open`)."""
+    """How far the effect under way has come; everybody may see all of it (`cc.table.open`)."""
     turn: Seat | None
     actions_left: int
     hand: Zone | None
-    """One's own cards; None for a spectator."""
+    """The seat's own cards; None for a spectator."""
     sizes: tuple[int, ...]
     """How many cards each seat holds."""
     influence: tuple[int, ...]
@@ -40,7 +40,7 @@ class Observation:
     in_play: Zone
     deck_size: int
     legal_moves: tuple[Move, ...]
-    """What one may do now; nothing while somebody else must act."""
+    """The moves that this seat may make now; none while another seat must act."""
 
     @property
     def revealed(self) -> Zone:
@@ -74,7 +74,7 @@ def observe(state: State, seat: Seat | None) -> Observation:
 
 
 def shown(state: State, move: Move, seat: Seat | None) -> str:
-    """The move as a seat may see it written: a card that comes into another's hand is `*`."""
+    """The move as a seat may see it; a card that goes into another player's hand is `*`."""
     match state.phase, move:
         case (Deal(queue), Card()) if queue[0] != seat:
             return move.masked(("faction",))

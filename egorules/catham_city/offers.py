@@ -1,4 +1,4 @@
-"""What a person is offered: each move as a few words and a short label; alike moves share words."""
+"""How moves are offered to a person: a few words, shared by similar moves, and a short label."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from egorules.core.rulebook import Decision
 from egorules.core.text import Say, say
 
 Offer = tuple[Say, Say | str]
-"""What a move does, in words that moves of its kind share, and what tells it from those."""
+"""What a move does, in words that similar moves share, and the label that sets it apart."""
 
 
 def offer(seen: Observation, move: m.Move) -> Offer:
-    """A move in words, and its label among moves of its kind; nothing where it is alone."""
+    """A move in words, and its label among similar moves; the label is empty if there are none."""
     match move:
         case m.Take(count, faction):
             return say("take from the market: {cards:many}", cards=faction), str(count)

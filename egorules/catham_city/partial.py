@@ -1,4 +1,4 @@
-"""Positions of which only a part is known: which places there are, and who sees them."""
+"""Partly known positions: the places where cards lie, and who sees them."""
 
 from __future__ import annotations
 

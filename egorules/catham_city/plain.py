@@ -33,7 +33,7 @@ Reader = Callable[[object, str], Any]
 def read_table(
     data: object, where: str, readers: Mapping[str, Reader], required: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """A table with a reader for each key; unknown, missing and bad ones are all reported.
+    """A table with a parser for each key; unknown, missing and bad keys are all reported.
 
     `null` means absent.
     """
@@ -68,7 +68,7 @@ def numbers(value: object, where: str) -> tuple[int, ...]:
 
 
 def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A setup as plain data from options: two players, unless seats are named."""
+    """A complete setup as plain data, from options: two players unless seats are given."""
     return {"seats": 2, **given}
 
 
@@ -215,7 +215,7 @@ def read_position(setup: Setup, data: object) -> State:
 
 
 def write_zone(cards: Zone) -> dict[str, int]:
-    """Counts by faction, unknown cards last; what is not there is left out."""
+    """Counts by faction, unknown cards last; factions without cards are left out."""
     return dict(Counter(map(str, cards.plain())))
 
 

@@ -36,7 +36,7 @@ PLAYS: dict[Faction, Playable] = {
 
 
 def table(state: State, phase: Turn) -> Table:
-    """One's own hand, and what is open about the others."""
+    """The active player's hand, and what is open about the others."""
     rulings = state.rulings
     return Table(
         hand=state.hands[state.active],
@@ -60,7 +60,7 @@ def plays(seen: Table) -> Iterator[m.Play]:
 
 
 def play_needs(seen: Table, move: m.Play) -> Needs:
-    """The cards are in the hand, and the rule of their faction is kept (`cc.turn.play`)."""
+    """The cards must be in hand and follow the rule of their faction (`cc.turn.play`)."""
     yield from complete_set(seen, move)
     yield from PLAYS[move.faction].needs(seen, move)
 

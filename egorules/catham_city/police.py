@@ -1,4 +1,4 @@
-"""The Police: an opponent reveals cards, and those like the additional card are points."""
+"""The Police: an opponent reveals cards; each one like the additional card brings a point."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def play(state: State, move: m.Play) -> Result:
 
 
 def reveal(state: State, target: Seat, left: int, extra: Faction, revealed: Zone) -> Result:
-    """Cards are revealed as far as there are any; then they are counted."""
+    """Cards are revealed as long as there are any; then they score."""
     if not left:
         return score_and_draw(state, target, extra, revealed)
     if state.hands[target]:
@@ -77,8 +77,8 @@ def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
 
 
 def score_and_draw(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
-    """A point for each card of the extra's faction; then the opponent draws a card for each Police
-    card revealed (`cc.faction.police.gain`, `cc.faction.police.draw`)."""
+    """A point for each card of the additional card's faction; then the opponent draws a card for
+    each Police card revealed (`cc.faction.police.gain`, `cc.faction.police.draw`)."""
     points, drawn = revealed.count(extra), revealed.count(Faction.POLICE)
     why = cc.FACTION_POLICE_GAIN
     return gain_or_win(

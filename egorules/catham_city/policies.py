@@ -1,7 +1,7 @@
-"""A sensible player: every move is weighed by the influence it is expected to bring.
+"""A sensible player: it makes the move that is expected to bring the most influence.
 
-It knows its observation and nothing else. It keeps no memory of what it was shown before, so a card
-that somebody took openly is to it like any other card it does not see.
+It knows its observation and nothing else. It does not remember what it was shown before. So a card
+that somebody took openly counts like any other card that it does not see.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from egorules.core.rulebook import Decision
 
 WIN = 1000.0
 RISK = 3.0
-"""What a play is worth by which one may win but need not, if the points expected are enough."""
+"""What a play is worth that may win but need not, if its expected points are enough."""
 CARD = 0.3
 """What an unknown card is worth."""
 HARM = 0.15
-"""How much a point of an opponent counts against one's own."""
+"""How much an opponent's point counts against a point of the player."""
 
 SETS: dict[Faction, tuple[int, float]] = {
     Faction.JOURNALISTS: (2, 2.0),
@@ -35,16 +35,16 @@ SETS: dict[Faction, tuple[int, float]] = {
     Faction.POLICE: (4, 1.5),
     Faction.HACKERS: (4, 1.6),
 }
-"""The cards of a faction that are worth playing together, and what that brings."""
+"""How many cards of a faction are worth playing together, and what that brings."""
 
 CLOSER = 1.4
-"""The nearer a set is to completion the more another card of it is worth."""
+"""An exponent above 1: each further card of a set is worth more than the one before."""
 HELD = 0.75
-"""The part of a set's worth that it has while it is in hand and not yet played."""
+"""The part of a set's worth that counts while the set is still in hand."""
 
 
 def greedy(seen: Observation, rng: Random) -> m.Move:
-    """The legal move worth most, by estimate; the first of equals."""
+    """The legal move with the highest estimated worth; the first one of equals."""
     return max(seen.legal_moves, key=lambda move: worth(seen, move))
 
 
@@ -67,7 +67,7 @@ def worth(seen: Observation, move: m.Move) -> float:
 
 
 def hand_of(seen: Observation) -> Zone:
-    """One's own cards; a policy is never asked for a spectator."""
+    """The player's own cards; a policy is never asked for a spectator."""
     assert seen.hand is not None
     return seen.hand
 
@@ -89,12 +89,12 @@ def set_promise(faction: Faction, count: int) -> float:
 
 
 def loss(hand: Zone, faction: Faction) -> float:
-    """What a hand loses with a card."""
+    """How much less a hand promises without a card."""
     return promise(hand) - promise(hand.minus(faction))
 
 
 def trimmed(seen: Observation, hand: Zone) -> Zone:
-    """A hand within the limit: the least promising cards are gone."""
+    """The hand, cut to the limit by dropping the least promising cards."""
     while hand.size() > seen.setup.hand_limit:
         kept = hand
         hand = hand.minus(min(hand.kinds(), key=lambda faction: loss(kept, faction)))
@@ -105,7 +105,7 @@ def trimmed(seen: Observation, hand: Zone) -> Zone:
 
 
 def playing(seen: Observation, hand: Zone, move: m.Play) -> float:
-    """The points that a play brings, less what the cards promised."""
+    """The worth of a play: its points and other effects, less what the cards promised."""
     after = hand.minus(move.faction, move.count)
     if move.extra is not None:
         after = after.minus(move.extra)
@@ -114,7 +114,7 @@ def playing(seen: Observation, hand: Zone, move: m.Play) -> float:
 
 
 def winning(seen: Observation, move: m.Play, points: float) -> float:
-    """What a play is worth as a win: everything if it is certain, something if it may be one."""
+    """What a play is worth as a win: everything if it is sure to win, something if it may win."""
     assert seen.seat is not None
     missing = seen.setup.target - seen.influence[seen.seat]
     if move.faction not in (Faction.BUREAUCRATS, Faction.POLICE, Faction.HACKERS):
@@ -123,7 +123,7 @@ def winning(seen: Observation, move: m.Play, points: float) -> float:
 
 
 def gain(seen: Observation, hand: Zone, move: m.Play) -> float:
-    """The points expected from a play, for oneself."""
+    """The points that the player can expect from a play."""
     match move.faction:
         case Faction.JOURNALISTS | Faction.SCIENTISTS | Faction.MAFIA:
             return 2
@@ -145,7 +145,7 @@ def gain(seen: Observation, hand: Zone, move: m.Play) -> float:
 
 
 def aside(seen: Observation, move: m.Play) -> float:
-    """What a play is worth besides points: cards gained, what others lose or gain by it."""
+    """What a play is worth besides points: cards gained, and what others lose or gain."""
     others = seen.setup.seats - 1
     match move.faction:
         case Faction.JOURNALISTS:
@@ -173,7 +173,7 @@ def size_of(seen: Observation, seat: Seat | None) -> int:
 
 
 def share(seen: Observation, hand: Zone, faction: Faction) -> float:
-    """The share of a faction among the cards that one does not see."""
+    """The share of a faction among the unseen cards."""
     unseen = seen.setup.cards
     for open_zone in (hand, seen.market, seen.discard, seen.in_play):
         unseen = unseen.without(open_zone)
@@ -184,7 +184,7 @@ def share(seen: Observation, hand: Zone, faction: Faction) -> float:
 
 
 def giving(seen: Observation, hand: Zone, faction: Faction) -> float:
-    """A gift: a point for a pair, unless it would help the active player to win."""
+    """The worth of a gift: a point for a pair, less if it may help the active player to win."""
     if seen.setup.rulings.journalists_bonus is not JournalistsBonus.GIVER:
         return -1
     lost = promise(hand) - promise(hand.minus(faction, 2))
@@ -193,13 +193,13 @@ def giving(seen: Observation, hand: Zone, faction: Faction) -> float:
 
 
 def discarding(seen: Observation, hand: Zone, faction: Faction) -> float:
-    """A card for a point, to pay the Mafia with, or because of the limit."""
+    """The worth of a discard: for a point, to pay the Mafia, or because of the limit."""
     lost = loss(hand, faction)
     kind = seen.pending.kind if isinstance(seen.pending, Decision) else ""
     return point(seen) - lost if kind in ("clue", "bonus") else -lost
 
 
 def point(seen: Observation) -> float:
-    """What one point is worth: everything, if it is the last one that is missing."""
+    """What one point is worth: everything if it is the last one missing."""
     assert seen.seat is not None
     return WIN if seen.influence[seen.seat] + 1 >= seen.setup.target else 1

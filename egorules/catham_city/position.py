@@ -1,4 +1,4 @@
-"""Positions: a validated state from what lies on the table."""
+"""Positions: a checked state, built from a description of the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from egorules.core.text import Say, say
 
 
 class Impossible(StrEnum):
-    """Why a table cannot be."""
+    """Why a table is impossible."""
 
     WRONG_NUMBER_OF_HANDS = "wrong_number_of_hands"
     NO_SUCH_FACTION = "no_such_faction"
@@ -44,7 +44,7 @@ class Flaw:
 
 
 class InvalidPosition(BadInput):
-    """The table described cannot be; carries every reason."""
+    """The table described is impossible; carries every reason."""
 
     def __init__(self, flaws: Iterable[Flaw]) -> None:
         self.flaws = tuple(flaws)
@@ -53,14 +53,14 @@ class InvalidPosition(BadInput):
 
 @frozen
 class Described:
-    """What lies on the table, as somebody describes it; not yet checked."""
+    """What lies on the table, as described and not yet checked."""
 
     hands: tuple[Counts, ...]
     market: Counts
     turn: Seat
     discard: Counts
     deck: Counts | None
-    """None: every card that is not mentioned."""
+    """None: the deck has every card that is not mentioned."""
     influence: tuple[int, ...]
     actions_left: int
     in_play: Counts
@@ -128,7 +128,7 @@ def laid(setup: Setup, table: Described) -> State:
 
 
 def zone_of(counts: Counts) -> Zone:
-    """A zone from counts; what is no faction is left out."""
+    """A zone from counts; names that are not factions are left out."""
     by_name: dict[str, int] = {str(name): count for name, count in counts.items()}
     return zone({faction: by_name.get(faction.value, 0) for faction in FACTIONS})
 
@@ -177,7 +177,7 @@ def flaws_of(setup: Setup, table: Described) -> Iterator[Flaw]:
     wrong = tuple(name_flaws(setup, table))
     yield from wrong
     yield from market_flaws(setup, table)
-    # A card that is none may be the one that seems to be missing.
+    # A card that is not in the game may stand for one that seems to be missing.
     yield from copies_flaws(setup, table, table.deck is not None and not wrong)
     if zone_of(table.in_play):
         reason = say("cards are in play only while an action is carried out")
@@ -185,7 +185,7 @@ def flaws_of(setup: Setup, table: Described) -> Iterator[Flaw]:
 
 
 def seat_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
-    """A hand for each seat; a seat whose turn it is, with an action left."""
+    """Check the seats: each has a hand, and the one whose turn it is has an action left."""
     if len(table.hands) != setup.seats:
         reason = say("hands described: {n}; seats: {seats}", n=len(table.hands), seats=setup.seats)
         yield Flaw(Impossible.WRONG_NUMBER_OF_HANDS, "hands", reason)
@@ -198,7 +198,7 @@ def seat_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
 
 
 def influence_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
-    """Influence for every seat, below the target."""
+    """Check the influence: a number for every seat, below the target."""
     if len(table.influence) != setup.seats or any(points < 0 for points in table.influence):
         text = "one number, 0 or more, for each of {seats} seats"
         yield Flaw(Impossible.WRONG_INFLUENCE, "influence", say(text, seats=setup.seats))
@@ -210,7 +210,7 @@ def influence_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
 
 
 def hand_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
-    """No hand is over the limit, unless that limit is not yet settled."""
+    """Check the hands: none is over the limit, unless the limit is only checked later."""
     for seat, hand in enumerate(table.hands):
         size = zone_of(hand).size()
         mid_turn = seat == table.turn and table.actions_left < setup.actions
@@ -235,7 +235,7 @@ def may_exceed(setup: Setup, mid_turn: bool) -> bool:
 
 
 def name_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
-    """Every name is a faction of this game, every count 0 or more."""
+    """Check the names and counts: each name is a faction of this game, each count 0 or more."""
     for where, counts in zones_in(table):
         for name, count in counts.items():
             if name not in setup.factions:
@@ -247,7 +247,7 @@ def name_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
 
 
 def market_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
-    """The market is full, unless there is no card to fill it up with."""
+    """Check the market: it is full, unless there is no card to fill it up with."""
     size = zone_of(table.market).size()
     supply = zone_of(table.discard).together(deck_of(setup, table))
     if size > setup.market:
@@ -260,7 +260,7 @@ def market_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
 
 
 def copies_flaws(setup: Setup, table: Described, is_complete: bool) -> Iterator[Flaw]:
-    """No card more than there is; where the table is complete, none fewer either."""
+    """Check the copies: no card has too many, and in a complete table none has too few."""
     used = outside_deck(table).together(zone_of(table.deck or {}))
     for faction in setup.factions:
         copies, on_table = setup.cards.count(faction), used.count(faction)

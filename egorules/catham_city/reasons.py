@@ -1,4 +1,4 @@
-"""Why the greedy player makes a move, in a sentence; it knows the observation and nothing else."""
+"""Why the greedy player makes a move: one sentence, from the observation alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def reason(seen: Observation, move: m.Move) -> Say | None:
 
 
 def taken(held: int, faction: Faction) -> Say:
-    """What speaks for taking cards: a set comes nearer."""
+    """What speaks for taking cards: a set comes closer to completion."""
     size, _ = SETS[faction]
     if held >= size:
         return say("you then hold {n} {cards:many}, enough to play", n=held, cards=faction)

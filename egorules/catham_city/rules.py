@@ -1,4 +1,4 @@
-"""The table of rules: what each phase awaits, and which moves it has."""
+"""The tables of rules: what each phase awaits, and the rule of each move in it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from egorules.core.text import Say, say
 
 
 def asked(kind: str, *facts: str) -> Callable[[s.State, Any], Pending]:
-    """The head of the queue decides; the active player and facts of the phase go with it."""
+    """The first seat of the queue decides; the active player and facts of the phase go with it."""
 
     def pending(state: s.State, phase: Any) -> Pending:
         known = tuple((fact, getattr(phase, fact)) for fact in facts)
@@ -45,26 +45,26 @@ def asked(kind: str, *facts: str) -> Callable[[s.State, Any], Pending]:
 
 
 def clue(state: s.State, phase: s.Clue) -> Pending:
-    """The head of the queue may discard a card of the additional card's faction."""
+    """The first seat of the queue may discard a card of the additional card's faction."""
     facts = (("by", state.turn), ("faction", phase.faction.value))
     return Decision(phase.queue[0], "clue", facts)
 
 
 def bonus(state: s.State, phase: s.Bonus) -> Pending:
-    """The active player has been given a card."""
+    """The active player has been given a card and may discard one like it."""
     facts = (("giver", phase.giver), ("faction", phase.faction.value))
     return Decision(state.active, "bonus", facts)
 
 
 def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
-    """What is awaited where one card can be discarded for a point."""
+    """The sentence that says who may discard a card for a point."""
     seat = phase.queue[0] if isinstance(phase, s.Clue) else state.active
     text = "{seat:name} may discard {card:a} for a point, or decline"
     return say(text, seat=seat, card=phase.faction)
 
 
 def surplus(state: s.State, phase: s.Surplus) -> Pending:
-    """The active player holds too many cards."""
+    """The active player holds too many cards and must discard one."""
     return Decision(state.active, "surplus", (("cards", hand_limit.over_limit(state)),))
 
 
@@ -124,38 +124,38 @@ MOMENTS: dict[type, Moment[s.State]] = {
 
 
 def card_needs(now: Now, move: m.Card) -> Needs:
-    """A card that is left in the deck."""
+    """The card must be in the deck."""
     there = move.faction in now.state.deck
     text = "there is {card:no} in the deck"
     yield need(MACHINE.moment(now.state), there, text, card=move.faction)
 
 
 def reveal_needs(now: Now, move: m.Reveal) -> Needs:
-    """A card that is in the target's hand."""
+    """The card must be in the target's hand."""
     seat, there = now.phase.target, move.faction in now.state.hands[now.phase.target]
     text = "there is {card:no} in the hand of {seat:name}"
     yield need(MACHINE.moment(now.state), there, text, card=move.faction, seat=seat)
 
 
 def first_needs(now: Now, move: m.First) -> Needs:
-    """A seat of this game."""
+    """The seat must be one of this game."""
     there = 0 <= move.seat < now.state.setup.seats
     yield need(MACHINE.moment(now.state), there, "there is no seat {seat}", seat=move.seat)
 
 
 def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
-    """A rule by which a card leaves the deck: each is as likely as there are copies of it."""
+    """A rule for a random card that leaves the deck."""
     return Rule(does, card_needs, weights=FromBag(lambda state, phase: state.deck, m.Card))
 
 
 def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, Event]:
-    """A rule by which a card of the target's hand is revealed."""
+    """A rule for a random card that is revealed from the target's hand."""
     hand = FromBag(lambda state, phase: state.hands[phase.target], m.Reveal)
     return Rule(does, reveal_needs, weights=hand)
 
 
 def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:
-    """Every seat is as likely as any other to be first."""
+    """Every seat, all equally likely to be first."""
     return [(m.First(seat), 1) for seat in range(state.setup.seats)]
 
 

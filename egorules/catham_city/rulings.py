@@ -1,4 +1,4 @@
-"""The open questions of the rulebook that are switches, each with its readings, default first."""
+"""The open questions that have a switch, each with its readings; the default comes first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from egorules.core.ruling import reading
 
 
 class Passing(Choice):
-    """Must one act while an action is legal?"""
+    """Must you act while an action is legal?"""
 
     FORCED_ONLY = "forced_only"
     ALLOWED = "allowed"
@@ -23,7 +23,7 @@ class SecondAction(Choice):
 
 
 class HandLimit(Choice):
-    """When does the limit of ten cards bind?"""
+    """When does the limit of ten cards apply?"""
 
     EVERY_ACTION = "every_action"
     END_OF_TURN = "end_of_turn"
@@ -31,7 +31,7 @@ class HandLimit(Choice):
 
 
 class OverLimitTake(Choice):
-    """May one take more cards than fit?"""
+    """May you take more cards than fit?"""
 
     DISCARD_SURPLUS = "discard_surplus"
     CAPPED = "capped"
@@ -73,7 +73,7 @@ class DetectivesExtra(Choice):
 
 
 class MafiaPayment(Choice):
-    """May somebody who has influence pay with a single card?"""
+    """May a player who has influence pay with a single card?"""
 
     FULL_PAYMENT = "full_payment"
     FREE_CHOICE = "free_choice"

@@ -1,4 +1,4 @@
-"""Setup, what is done: the first player, the deck, the deal, the market."""
+"""Carrying out the setup: the first player, the deck, the deal, the market."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from egorules.core.value import but
 
 
 def start(setup: Setup) -> State:
-    """Before anything is dealt: the packs of all factions are one deck (`cc.setup.deck`)."""
+    """The state before the deal: the packs of all factions are one deck (`cc.setup.deck`)."""
     if not isinstance(setup, Setup):
         raise TypeError(f"a Setup, not {setup!r}")
     nobody = (EMPTY,) * setup.seats
@@ -38,7 +38,7 @@ def name_first_player(state: State, phase: ChooseFirst, move: m.First) -> Result
 
 
 def deal_order(setup: Setup, first: Seat) -> tuple[Seat, ...]:
-    """Who receives a card: one at a time, clockwise, as long as a hand is short of its number."""
+    """The seats in the order of the deal: a card each, clockwise, until every hand is complete."""
     places = tuple(enumerate(setup.deal))
     return tuple(
         (first + place) % setup.seats
@@ -49,12 +49,12 @@ def deal_order(setup: Setup, first: Seat) -> tuple[Seat, ...]:
 
 
 def next_deal(state: State, queue: tuple[Seat, ...]) -> Result:
-    """Deal on; when every hand is complete the market is laid out."""
+    """The deal goes on; once every hand is complete, the market is laid out."""
     return due(state, Deal(queue) if queue else LayMarket())
 
 
 def deal(state: State, phase: Deal, move: m.Card) -> Result:
-    """A card is dealt, seen by its owner only (`cc.setup.deal`)."""
+    """A card is dealt; only its owner sees it (`cc.setup.deal`)."""
     seat, *queue = phase.queue
     return (
         leave_deck(state, move.faction)
@@ -76,7 +76,7 @@ def lay_market(state: State, phase: LayMarket, move: m.Card) -> Result:
 
 
 def lay_in_market(state: State, faction: Faction) -> Result:
-    """A card lies in the market."""
+    """A card comes into the market."""
     laid = e.MarketLaid(faction, cites=(cc.SETUP_MARKET, cc.TABLE_OPEN))
     step = Result(but(state, market=state.market.plus(faction)), (laid,))
     if step.state.market.size() < state.setup.market:

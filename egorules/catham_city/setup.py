@@ -1,4 +1,4 @@
-"""Setup, what is chosen: players, factions, variant; and the numbers that follow from it."""
+"""What a setup says: players, factions, variant, and the numbers that follow from them."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Setup:
 
     @cached_property
     def hand_limit(self) -> int:
-        """How many cards one may hold (`cc.hand.limit`)."""
+        """How many cards a player may hold (`cc.hand.limit`)."""
         return (self.numbers and self.numbers.hand_limit) or HAND_LIMIT
 
     @cached_property
@@ -202,7 +202,7 @@ def setup_flaws(setup: Setup) -> Iterator[tuple[str, Say]]:
 
 
 def copies_flaws(setup: Setup, numbers: Numbers) -> Iterator[tuple[str, Say]]:
-    """The cards of a miniature: 0 to 15 of each faction that takes part, and at least one."""
+    """Check the cards of a miniature: 0 to 15 of each faction that takes part, one at least."""
     if numbers.copies is None:
         return
     if len(numbers.copies) != len(FACTIONS):
@@ -219,7 +219,7 @@ def copies_flaws(setup: Setup, numbers: Numbers) -> Iterator[tuple[str, Say]]:
 
 
 def deal_flaws(setup: Setup) -> Iterator[tuple[str, Say]]:
-    """The cards dealt: a number for each place, up to the hand limit, and enough cards for it."""
+    """Check the deal of a miniature: a number for each place, up to the limit, and enough cards."""
     if setup.is_official:
         return
     where, deal = "miniature.deal", setup.deal

@@ -17,7 +17,7 @@ from egorules.core.value import Unique
 
 
 class Action(Choice):
-    """What kind of action is being closed."""
+    """The kind of action that is being closed."""
 
     TAKE = "take"
     PLAY = "play"
@@ -56,12 +56,12 @@ class Gift(Unique):
 
 @frozen(eq=False)
 class Bonus(Unique):
-    """Journalists, where the active player has the bonus: a card has been given."""
+    """Journalists, under one reading: the active player may discard a card like the one given."""
 
     faction: Faction
     giver: Seat
     queue: tuple[Seat, ...]
-    """Who may give after this."""
+    """The seats that may give after this."""
 
 
 @frozen(eq=False)
@@ -164,7 +164,7 @@ Phase = (
 
 @frozen(slots=False)
 class State:
-    """Everything there is on the table."""
+    """Everything that the rules need to know."""
 
     setup: Setup
     phase: Phase
@@ -176,13 +176,13 @@ class State:
     in_play: Zone = EMPTY
     """Cards that the effect under way has put on the table."""
     turn: Seat | None = None
-    """The active player; nobody before the first player is named and when the game is over."""
+    """The active player; None before the first player is named and after the end of the game."""
     actions_left: int = 0
     """The actions of this turn that are not yet begun."""
 
     @property
     def rulings(self) -> Rulings:
-        """How the open questions are read."""
+        """The reading of each open question."""
         return self.setup.rulings
 
     @property
@@ -192,4 +192,7 @@ class State:
         return self.turn
 
 
-Result = Step[State, Event]
+class Result(Step[State, Event]):
+    """The result of a move: the next state, and what happened on the way."""
+
+    __slots__ = ()

@@ -18,7 +18,7 @@ from egorules.core.text import Say, say
 
 
 def state_flaws(state: s.State) -> Iterator[Say]:
-    """Every reason; none for a reachable state."""
+    """Every reason why a state could not have come about; none for a reachable state."""
     setup = state.setup
     rows = (state.hands, state.influence)
     zones = [state.deck, state.market, state.discard, state.in_play, *state.hands]
@@ -42,12 +42,12 @@ def state_flaws(state: s.State) -> Iterator[Say]:
 
 
 def is_zone(cards: Zone) -> bool:
-    """Whether that is a count of 0 or more for each of the eight factions."""
+    """Whether there is a count of 0 or more for each of the eight factions."""
     return cards.order == FACTIONS and len(cards.counts) == len(FACTIONS) and min(cards.counts) >= 0
 
 
 def turn_fits(state: s.State) -> bool:
-    """Whether somebody's turn it is, with as many actions left as there can be."""
+    """Whether the turn and the actions left are possible in this phase."""
     setup = state.setup
     if isinstance(state.phase, s.ChooseFirst | s.Over):
         return state.turn is None and state.actions_left == 0
@@ -61,7 +61,7 @@ def turn_fits(state: s.State) -> bool:
 
 
 def phase_fits(state: s.State) -> bool:
-    """Whether what is awaited can be awaited at this table."""
+    """Whether this phase is possible at this table."""
     setup, phase = state.setup, state.phase
     free = not state.in_play
     missing = setup.market - state.market.size()
@@ -105,7 +105,7 @@ def phase_fits(state: s.State) -> bool:
 
 
 def _limit_holds(state: s.State, seat: Seat) -> bool:
-    """Whether a hand is within the limit, as far as that is settled."""
+    """Whether a hand is within the limit, or may be over it for now."""
     mid_turn = seat == state.turn and state.actions_left < state.setup.actions
     return len(state.hands[seat]) <= state.setup.hand_limit or may_exceed(state.setup, mid_turn)
 
@@ -115,13 +115,13 @@ def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
 
 
 def _asked(state: s.State, queue: tuple[Seat, ...]) -> bool:
-    """Whether a queue is the end of the row of the others, clockwise."""
+    """Whether a queue is the rest of the other players, clockwise, and not empty."""
     everybody = others_clockwise(state)
     return bool(queue) and everybody[len(everybody) - len(queue) :] == queue
 
 
 def _payment_fits(state: s.State, seat: Seat, cards: int, influence: bool) -> bool:
-    """Whether a seat can owe so much."""
+    """Whether a seat can owe this payment."""
     held = len(state.hands[seat])
     can_pay = not influence or state.influence[seat] > 0
     return 0 <= cards <= min(PRICE, held) and can_pay and (cards > 0 or influence)

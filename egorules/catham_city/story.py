@@ -1,7 +1,7 @@
 """The story of a game, for a person at the table: all that matters, in few lines.
 
-Whose turn it is goes without saying, and so does that others were dealt cards and that cards played
-are discarded. Cards that come one after another in the same way share a sentence.
+It leaves out that a turn begins, that others are dealt cards, and that played cards are discarded.
+Cards that come one after another in the same way share a sentence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from egorules.catham_city.factions import counted
 from egorules.core.text import Lang, Say, say, told
 
 APART = e.FirstPlayer | e.DealtCard | e.MarketLaid | e.Won
-"""Events that belong to no turn: those of a kind share a line of their own."""
+"""Events that belong to no turn; those of one kind share a separate line."""
 
 Group = list[e.Event]
 
@@ -29,7 +29,7 @@ def tell(
 
 
 def worth_telling(events: Sequence[e.Event]) -> Iterator[e.Event]:
-    """Leave out what goes without saying, and a draw where the next event says which card."""
+    """Leave out what need not be said, and a draw if the next event says which card it is."""
     for event, following in zip_longest(events, events[1:]):
         is_told_next = isinstance(event, e.Drew) and isinstance(following, e.DrewCard)
         if not isinstance(event, e.Dealt | e.Discarded) and not is_told_next:
@@ -37,7 +37,7 @@ def worth_telling(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def groups(events: Iterable[e.Event]) -> Iterator[Group]:
-    """Events that are told together: a deal, a turn, what happens apart from turns."""
+    """Events that belong together: a deal, a turn, or what happens outside turns."""
     group: Group = []
     for event in events:
         if group and opens_group(event, group[-1]):
@@ -50,7 +50,7 @@ def groups(events: Iterable[e.Event]) -> Iterator[Group]:
 
 
 def opens_group(event: e.Event, before: e.Event) -> bool:
-    """Whether an event is not told together with the one before it."""
+    """Whether an event begins a new group."""
     if isinstance(event, e.TurnBegan | e.NextAction):
         return True
     if isinstance(event, APART) or isinstance(before, APART):
@@ -59,9 +59,9 @@ def opens_group(event: e.Event, before: e.Event) -> bool:
 
 
 def paragraph(group: Group, lang: Lang, names: Sequence[str]) -> str:
-    """The sentences of a group; a row of like events is one sentence."""
+    """The sentences of a group; a row of similar events shares one sentence."""
     sentences: list[str] = []
-    if isinstance(group[0], e.DealtCard):  # lap by lap, but a hand is told as a whole
+    if isinstance(group[0], e.DealtCard):  # dealt lap by lap, but each hand is one sentence
         group = sorted(group, key=lambda event: getattr(event, "seat", 0))
     for _, row in groupby(group, key=alike):
         like = list(row)
@@ -79,7 +79,7 @@ def alike(event: e.Event) -> object:
 
 
 def summed(like: Sequence[e.Event]) -> Say | None:
-    """One sentence for events of a kind; None where each has its own."""
+    """One sentence for events of one kind; None if each has its own sentence."""
     cards = counted(event.faction for event in like if isinstance(event, WITH_CARD))
     match like[0]:
         case e.DealtCard(seat):

@@ -1,7 +1,7 @@
 """The table drawn in plain text, as a seat sees it.
 
-The players are a row each, in the order of play; below them stands a list of the factions that says
-how many cards of each lie where. Where there is less room, rows and columns go below each other.
+Each player has a row, in the order of play. Below, a list of the factions says how many cards of
+each lie where. On a narrow screen, what does not fit side by side goes below.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from egorules.core.text import Lang, Voice, say
 
 WIDTH = 78
 MARGIN = 2
-"""Columns before everything, where a marker may stand."""
+"""Columns on the left, where a marker may stand."""
 LONGEST_BAR = 20
-"""A target beyond this is only told as a number."""
+"""A higher target is shown only as a number."""
 
 Column = tuple[str, Zone]
 
 highlights = ((r"▶.*?(?=   |$)", "bold"), (r"●+", "bold yellow"), (r"^──.*", "dim"))
-"""What stands out: whose turn it is, and influence."""
+"""Styles for what should stand out: whose turn it is, and influence."""
 
 
 def draw_table(
@@ -38,7 +38,7 @@ def draw_table(
 
 
 def heading(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
-    """How much wins, how many cards the deck has, and how many actions are left."""
+    """The target, the sizes of the deck and the discard pile, and the actions left."""
     facts = [
         say("first to {n} influence", n=seen.setup.target),
         say("deck: {n}", n=seen.deck_size),
@@ -72,7 +72,7 @@ def packed(parts: Iterable[str], between: str, width: int) -> Iterator[str]:
 
 
 def order(seen: Observation) -> list[Seat]:
-    """All seats in the order of play: the others from one's left, oneself last."""
+    """All seats in the order of play: the others from your left, yourself last."""
     seats = range(seen.setup.seats)
     me = -1 if seen.seat is None else seen.seat
     return [*seats[me + 1 :], *seats[: me + 1]]
@@ -113,7 +113,7 @@ def facts_of(seen: Observation, seat: Seat, voice: Voice) -> tuple[str, str]:
 
 
 def zones(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
-    """The factions as rows, the zones one sees as columns."""
+    """The factions as rows, the visible zones as columns."""
     rows = [(faction, group(faction, voice)) for faction in seen.setup.factions]
     first = MARGIN + max(len(name) for _, name in rows)
     for number, columns in enumerate(fitting(list(columns_of(seen, voice)), width - first)):
@@ -126,7 +126,7 @@ def zones(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
 
 
 def group(faction: Faction, voice: Voice) -> str:
-    """What the cards of a faction are called at the head of a row."""
+    """The name of a faction's cards at the head of a row."""
     return faction.in_words(voice.lang, "many")
 
 
@@ -136,7 +136,7 @@ def cell(cards: Zone, faction: Faction) -> str:
 
 
 def columns_of(seen: Observation, voice: Voice) -> Iterator[Column]:
-    """The zones that one sees."""
+    """The zones that the viewer sees, each with its title."""
     if seen.hand is not None:
         yield voice.within(say("your hand")), seen.hand
     yield voice.within(say("market")), seen.market

@@ -18,7 +18,7 @@ from egorules.core.value import but
 
 
 class Offer(NamedTuple):
-    """All that the legality of a take depends on."""
+    """Everything that the legality of a take depends on."""
 
     market: Zone
     limit: int

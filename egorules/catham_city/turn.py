@@ -1,6 +1,6 @@
 """Your turn: one action. Take cards, play cards, or where neither is possible, pass.
 
-Taking stands in `taking.py`, playing in `playing.py`; passing is here.
+Taking is in `taking.py`, playing in `playing.py`; passing is here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from egorules.core.value import but
 
 
 def pass_needs(now: Now, move: m.Pass) -> Needs:
-    """Nothing else is possible, or passing is allowed (`cc.turn.one-action`)."""
+    """Nothing else must be possible, unless passing is allowed (`cc.turn.one-action`)."""
     text = "you must take cards or play cards while you can"
     yield need(cc.TURN_ONE_ACTION, may_pass(now.state), text)
 

@@ -1,4 +1,4 @@
-"""Your turn, who is next: the same player acts again, or the left neighbour; who answers when."""
+"""Who is next: the same player or the left neighbour; and in which order the others answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def next_action_or_turn(state: State) -> Result:
 
 
 def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
-    """A seat has all actions of a turn before it."""
+    """A seat's turn begins, with all its actions left."""
     after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
     return Result(after, (e.TurnBegan(seat, cites=cites),))
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 
 def main() -> int:
-    """Run the command line as a process of its own; needs the extra `egorules[cli]`."""
+    """Run the command line as a whole process; needs the extra `egorules[cli]`."""
     ended_by: list[int] = []
     try:
         open_streams()
@@ -21,7 +21,7 @@ def main() -> int:
 
 
 def command() -> int:
-    """Run the command line; Ctrl-C may come even while everything is loaded."""
+    """Import the command line and run it; `main` handles Ctrl-C even during the import."""
     try:
         from egorules.cli.app import run
     except ModuleNotFoundError as missing:
@@ -32,11 +32,11 @@ def command() -> int:
 
 
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-"""Signals that ask for the end; Windows has no SIGHUP."""
+"""Signals that ask a process to end; Windows has no SIGHUP."""
 
 
 def end_like_ctrl_c(came: list[int]) -> None:
-    """Signals that ask for the end do what Ctrl-C does; those that come are put into the list.
+    """Let signals that ask for the end act like Ctrl-C; each signal that comes is added to `came`.
 
     So nothing that was counted is lost, and no other process is left behind. A signal that the
     parent process ignores, as `nohup` does, stays ignored.
@@ -52,12 +52,12 @@ def end_like_ctrl_c(came: list[int]) -> None:
 
 
 def signals() -> list[int]:
-    """The signals that ask for the end, as far as this system has them."""
+    """The numbers of the signals in `ENDING` that this system has."""
     return [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
 
 
 def open_streams() -> None:
-    """A stream that the shell has closed is empty; what a terminal cannot show is replaced."""
+    """Open an empty stream for each that the shell has closed; replace what cannot be shown."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             stream = open(os.devnull, "r" if name == "stdin" else "w")  # noqa: SIM115
@@ -68,10 +68,10 @@ def open_streams() -> None:
 
 
 def let_go() -> None:
-    """The command has ended, and what it could not write stays unwritten.
+    """Drop what the command could not write; it has ended.
 
-    Python would try once more, and wait for a reader who does not read, or complain of a full disk
-    a second time. Whoever asks for the end from now on gets it at once.
+    Python would try to write it again, and so wait for a reader that does not read, or report a
+    full disk a second time. From now on, a signal that asks for the end works at once.
     """
     for number in signals():
         if callable(signal.getsignal(number)):

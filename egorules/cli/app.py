@@ -58,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     lang = asked_language(arguments)
     if not arguments or arguments[0].startswith("-"):
         for name in app:
-            app[name]  # the list of all commands has a line from each
+            app[name]  # loads the command, since the list of commands has a line from each
     try:
         code = invoke(app, arguments)
         sys.stdout.flush()
@@ -93,7 +93,7 @@ def complain(lang: Lang, error: BadInput) -> int:
 
 
 def print_error(*messages: str) -> int:
-    """Say on standard error what went wrong; where that cannot be said, the exit code says it."""
+    """Say on standard error what went wrong; if that fails, only the exit code says it."""
     for message in messages:
         say_aside(f"egorules: {one_line(message)}")
     return BAD
@@ -194,7 +194,7 @@ def simulate(*words: Words) -> int:
     return run_for_rulebook("simulate", simulate.simulate, words)
 
 
-# Imported when somebody asks for them.
+# Imported only when they are needed.
 LATER = {
     "spec": ("rule", "question", "rules"),
     "moves": ("moves",),

@@ -1,4 +1,4 @@
-"""What `egorules judge` is asked: a case in a file, a position on one line, or options."""
+"""The case that `egorules judge` is given: in a file, as a position on one line, or by options."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from egorules.rulebooks import RULEBOOKS
 from egorules.tools.case import Case, Words, in_one, option, read_case, read_names, read_words
 
 Chosen = Mapping[str, Any]
-"""What was typed after the options of rulebooks: parts of a position and of a setup."""
+"""The values of the options that come from rulebooks: parts of a position and of a setup."""
 
 
 STANDARD_INPUT = "<standard input>"
-"""A word in place of `-`, which would pass for an option without a name."""
+"""A word in place of `-`, which would be taken for an option without a name."""
 
 
 def run_for_case(name: str, command: Callable[..., int], words: Sequence[str]) -> int:
@@ -88,7 +88,7 @@ def part_of_position(examples: Mapping[str, Sequence[str]]) -> Any:
 def asked(
     words: Sequence[str], chosen: Chosen, rulebook: str | None, names: Sequence[str] | None
 ) -> Case:
-    """The case that somebody asks about; what is wrong with it is said of the option."""
+    """The case that the command line gives; an error names the option that is wrong."""
     known = {name for book in RULEBOOKS.values() for name in book.line.names} if chosen else set()
     position = {name: each for name, each in chosen.items() if name in known}
     setup = {name: each for name, each in chosen.items() if name not in known}
@@ -115,7 +115,7 @@ def asked(
 
 
 def from_file(words: Sequence[str], chosen: Chosen) -> Case:
-    """The case in a file, which says everything itself."""
+    """The case in a file; the file says everything, so other options are refused."""
     if not words:
         raise bad("CASE", "missing")
     if len(words) > 1:
@@ -131,7 +131,7 @@ def is_line(word: str) -> bool:
 
 
 def place_of(where: str, known: set[str]) -> str:
-    """The option that says what stands at a place of a case."""
+    """The option that gives this place of a case; a place without an option stays as it is."""
     outer, _, inner = where.partition(".")
     name = inner.partition("[")[0].partition(".")[0]
     if outer == "position" and name in known:

@@ -1,4 +1,4 @@
-"""What all commands share: exit codes, parameters, reading a file, printing JSON."""
+"""What all commands share: exit codes, parameters, loading files, printing JSON."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def whole(_: object, tokens: Sequence[Token]) -> int:
 
 
 USUAL = 80
-"""How many columns a terminal has that says it has none (`COLUMNS=0`)."""
+"""The width that is assumed for a terminal that says it has no columns (`COLUMNS=0`)."""
 NARROWEST = 40
-"""In fewer columns tables would lose words; there the terminal breaks the lines."""
+"""In fewer columns tables would lose words, so the terminal is left to break the lines."""
 
 
 class Output(Console):
-    """A console without highlighting that says by an exception when its reader has left."""
+    """A console without highlighting that raises an exception when its reader has left."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(highlight=False, stderr=stderr)
@@ -67,7 +67,7 @@ class Output(Console):
 
 
 def invoke(app: App, arguments: Sequence[str]) -> int:
-    """Run a command; what is wrong with its arguments is raised."""
+    """Run a command; errors in its arguments are raised."""
     code = app(
         arguments,
         console=Output(),
@@ -91,7 +91,7 @@ Language = Annotated[Lang, Parameter(help="The language of clauses and messages.
 
 
 def checked(budget: int) -> int:
-    """A budget of work that allows for any work at all."""
+    """A budget of work, which must be at least 1."""
     if budget < 1:
         raise bad("--budget", "at least 1")
     return budget
@@ -111,14 +111,14 @@ def load(path: str) -> Case:
 
 
 def say_aside(line: str) -> None:
-    """A line on standard error; where nothing can be said, the exit code has to do."""
+    """Write a line on standard error; if that fails, the exit code has to do."""
     with suppress(OSError):
         sys.stderr.write(f"{line}\n")
 
 
 @contextmanager
 def shown_work(lang: Lang) -> Iterator[Watch]:
-    """On a terminal, a line that counts the steps of work while they are done, and then goes."""
+    """On a terminal, show a line that counts the steps of work and disappears after it."""
     console = Output(stderr=True)
     if not console.is_terminal:
         yield unwatched
@@ -144,5 +144,5 @@ def shown_work(lang: Lang) -> Iterator[Watch]:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """One JSON object on standard output."""
+    """Print one JSON object on standard output."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")

@@ -43,7 +43,7 @@ def moves(
 
 
 def notation_table(book: AnyRulebook, lang: Lang) -> Table:
-    """Examples, one below the other, and beside them what such a move means."""
+    """For each kind of move, its examples one below the other, and beside them what it means."""
     rows = Table.grid(padding=(0, 2))
     rows.add_column(style="cyan", no_wrap=True)
     rows.add_column()

@@ -48,7 +48,7 @@ def setup_options(book: AnyRulebook) -> list[Argument]:
 
 
 def with_own(command: Callable[..., int], own: Sequence[Argument]) -> Callable[..., int]:
-    """`command(chosen, ...)` as a function that has an argument for each of its own options."""
+    """Turn `command(chosen, ...)` into a function with an argument for each option in `own`."""
     shared = signature(command, eval_str=True).parameters.values()
 
     def run(*words: Any, **values: Any) -> int:
@@ -67,7 +67,7 @@ def with_own(command: Callable[..., int], own: Sequence[Argument]) -> Callable[.
 
 
 def kind_of(option: Option) -> Any:
-    """The type of an option for cyclopts; what is given is checked by the rulebook."""
+    """The type of an option for cyclopts; the rulebook checks the value."""
     kind: Any = int if option.kind == "number" else Literal[option.choices]
     about = f"{told(option.help)}."
     if option.kind == "choices":
@@ -77,7 +77,7 @@ def kind_of(option: Option) -> Any:
 
 
 def plain_number(_: object, tokens: Sequence[Token]) -> int | str:
-    """A whole number; what is none stays a text, and the rulebook says what is wrong with it."""
+    """A whole number; anything else stays a text, and the rulebook says what is wrong with it."""
     text = tokens[0].value
     try:
         return int(text)
@@ -111,7 +111,7 @@ RULINGS = {
 
 
 def read_options(book: AnyRulebook, chosen: Mapping[str, Any]) -> Any:
-    """The setup that options amount to; what is wrong with it is said of the option."""
+    """The setup that options describe; an error names the option that is wrong."""
     data = {**chosen, "rulings": named_rulings(chosen.get("rulings", ()))}
     try:
         return book.read_setup(book.complete_setup(data))
@@ -120,7 +120,7 @@ def read_options(book: AnyRulebook, chosen: Mapping[str, Any]) -> Any:
 
 
 def named_rulings(options: Iterable[str]) -> dict[str, str]:
-    """Rulings as they stand on the command line, each switch once."""
+    """Parse the rulings on the command line; a switch may have only one reading."""
     rulings: dict[str, str] = {}
     for option in options:
         name, equals, reading = option.partition("=")
@@ -132,7 +132,7 @@ def named_rulings(options: Iterable[str]) -> dict[str, str]:
 
 
 def option_of(where: str) -> str:
-    """The option that says what stands at a place of a setup."""
+    """The option that gives this place of a setup."""
     name, _, inside = where.removeprefix("setup.").partition(".")
     if name == "rulings":
         return f"--ruling {inside}".rstrip()
@@ -140,6 +140,6 @@ def option_of(where: str) -> str:
 
 
 def refuse_options(chosen: Mapping[str, Any], why: str) -> None:
-    """Options make no sense where a file says how the game is set up."""
+    """Raise `BadInput` if there are options, for a file says how the game is set up."""
     for name in chosen:
         raise bad(option_of(name), why)

@@ -1,4 +1,4 @@
-"""`egorules play`: a game at the terminal, or one that plays itself and is told in words."""
+"""`egorules play`: a game at the terminal, or one that the program plays alone and describes."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ def play(
 
 
 def is_of_another_game(file: Path, resumed: str | None) -> bool:
-    """Whether a file would be lost that is not the transcript of this game."""
+    """Whether saving would overwrite a file that is not the transcript of this game."""
     return file.exists() and (resumed is None or file != Path(resumed))
 
 
 def interrupted(path: str) -> tuple[AnyRulebook, Any, tuple[Any, ...], Sequence[str]]:
-    """A game from a transcript that is legal from its beginning, and its names."""
+    """Load a game and its names from a transcript; raises `BadInput` if a move is illegal."""
     case = read_case(read_file(path), RULEBOOKS)
     if case.has_position:
         raise bad("position", "a transcript starts from the beginning")
@@ -125,7 +125,7 @@ def tell_game(
     begun: tuple[Any, ...],
     save: str | None,
 ) -> None:
-    """The program plays all seats; nobody is there to keep a secret from."""
+    """Let the program play all seats and print the game; there is nobody to hide secrets from."""
     book = screen.book
     game = play_game(book, setup, policies_by_seat(book, setup, seating.bots), seed, begun=begun)
     if save is not None:

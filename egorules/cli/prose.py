@@ -18,7 +18,7 @@ NARROWEST = 20
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text; French punctuation is never parted from its word."""
+    """The lines of a text; French punctuation stays with its word."""
     glued = re.sub(r" (?=[:;?!»])|(?<=«) ", GLUE, text)
     lines = wrap(glued, max(width, NARROWEST), break_long_words=False, break_on_hyphens=False)
     return [line.replace(GLUE, " ") for line in lines]

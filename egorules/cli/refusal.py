@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in the sentences of egorules."""
+"""Errors in a command line, in sentences of egorules."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def refusal(error: CycloptsError, commands: Iterable[str]) -> BadInput:
 
 
 def unknown(name: str, near: list[str], text: str) -> BadInput:
-    """No such thing; what may have been meant."""
+    """The error for an unknown name, with similar ones that may have been meant."""
     if near:
         return BadInput((brief(name), say("{what}; close are: {near}", what=say(text), near=near)))
     return bad(brief(name), text)
@@ -56,7 +56,7 @@ def place(keyword: str | None, name: str) -> str:
 
 
 def bad_value(where: str, value: str, wanted: object) -> BadInput:
-    """A value that is not what an option takes."""
+    """The error for a value that an option does not take."""
     if get_origin(wanted) is Literal:
         known = ", ".join(map(str, get_args(wanted)))
         return bad(where, "unknown: {value!r}; known are: {known}", value=brief(value), known=known)

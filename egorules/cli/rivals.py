@@ -1,4 +1,4 @@
-"""What changes if open questions are read otherwise, printed for a person."""
+"""What changes if open questions are read differently, printed for a person."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from egorules.tools.readings import (
 )
 
 Row = tuple[str, str]
-"""What is told, and how it is here."""
+"""What a row is about, and what it is under some readings."""
 
 
 MOST_IN_FULL = 2
-"""So many readings and questions that change no verdict are shown in full, unless everything is
-asked for."""
+"""At most this many switches and questions that change no verdict are shown in full, unless
+everything is asked for."""
 LONGEST = 75
-"""So many characters of a rival reading are shown unless everything is asked for."""
+"""At most this many characters of a rival reading are shown, unless everything is asked for."""
 
 
 def comparison(console: Console, result: Comparison, lang: Lang, whole: bool = False) -> None:
-    """What the verdict depends on; then what else does; then what could not be tried."""
+    """Print what the verdict depends on, then what else changes, then what could not be tried."""
     rulebook = result.judgement.case.rulebook
     console.print()
     told_of = [*result.rivalries, *(result.together or ())]
@@ -62,7 +62,7 @@ def comparison(console: Console, result: Comparison, lang: Lang, whole: bool = F
 
 
 def hint(console: Console, result: Judgement, lang: Lang) -> None:
-    """That there are open questions about the clauses of the last move, if there are."""
+    """Print how many open questions there are about the clauses of the last move, if any."""
     if questions := open_questions(result):
         text = "open questions about these clauses: {n} (--readings tells more)"
         sentence = words(result.case.rulebook, lang, text, n=len(questions))
@@ -77,9 +77,10 @@ EVERYWHERE = {
 
 
 def rank(rivalry: Rivalry) -> int:
-    """Whether a reading changes what is legal (0), a result (1), the table (2), or who sees what.
+    """What a reading changes: what is legal (0), a result (1), the table (2), or what is shown (3).
 
-    The clause of a move that comes too late is that of the moment, whatever is awaited then.
+    If a move comes too late, other clauses in its verdict do not count: they only say what is
+    awaited at that moment.
     """
     if rivalry.decides:
         return 0
@@ -97,7 +98,7 @@ def important(rivalries: Sequence[Rivalry]) -> Sequence[Rivalry]:
 
 
 def show_rest(console: Console, rulebook: AnyRulebook, rest: Sequence[Rivalry], lang: Lang) -> None:
-    """On which other switches the result depends, and on which only what follows, by name."""
+    """Name the other switches: those that the result depends on, and those that change less."""
     sentences = []
     for text, some in (
         ("the result depends on: {switches}", [each for each in rest if rank(each) <= 1]),
@@ -110,7 +111,7 @@ def show_rest(console: Console, rulebook: AnyRulebook, rest: Sequence[Rivalry], 
 
 
 def show_tried(console: Console, result: Comparison, lang: Lang) -> None:
-    """Which readings were tried, and how many switches have a part in it."""
+    """Print how many readings of how many switches were tried, and how."""
     rulebook = result.judgement.case.rulebook
     text = "tried: {readings} other readings of {switches} switches, alone and two together"
     if result.together is None:
@@ -123,8 +124,8 @@ def show_tried(console: Console, result: Comparison, lang: Lang) -> None:
 
 
 def show_untried(console: Console, result: Comparison, lang: Lang, whole: bool, most: int) -> None:
-    """The open questions about clauses used here that have no switch, with their rival readings;
-    or how many there are."""
+    """Print the open questions without a switch about clauses used here: how many there are, and
+    some or all of them with their rival readings."""
     rulebook = result.judgement.case.rulebook
     shown = result.untried
     if not whole:
@@ -159,7 +160,7 @@ def shortened(text: str) -> str:
 def show_rivalry(
     console: Console, rulebook: AnyRulebook, rivalry: Rivalry, lang: Lang, whole: bool
 ) -> None:
-    """A switch: its outcomes side by side, and the question behind it."""
+    """Print a switch: its outcomes one by one, and the questions behind it."""
     on = words(rulebook, lang, "depends on {switch}:", switch=rivalry.switch)
     for other, reading in rivalry.given:
         facts = {"switch": rivalry.switch, "other": other, "reading": reading}
@@ -179,7 +180,7 @@ def show_rivalry(
 def outcome_rows(
     rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang, whole: bool
 ) -> Iterator[Row]:
-    """The verdict if it differs; otherwise the results if they do; otherwise whatever else."""
+    """The verdict if it differs; else the results if they differ; else whatever differs."""
     if outcome.judgement is None:
         for where, why in outcome.impossible:
             yield where, told(why, lang, rulebook.words)
@@ -196,7 +197,7 @@ def outcome_rows(
 def result_rows(
     rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
 ) -> Iterator[Row]:
-    """What the case comes to, as far as it differs; without a result what is awaited."""
+    """The results of the case, as far as they differ; without a result, what is awaited."""
     assert outcome.judgement is not None
     parts = [
         part
@@ -217,7 +218,7 @@ def table_rows(
     rows = [each.parts for each in rivalry.outcomes if each.judgement is not None]
     here = outcome.parts["position"]
     found = {key: here.get(key) for key in changed_keys([row["position"] for row in rows])}
-    # Cards that are merely counted are those that the other places do not have.
+    # Counted cards are those that are at no other place, so they differ if another place does.
     telling = {key: value for key, value in found.items() if not is_count(value)} or found
     for key, value in telling.items():
         shown = "–" if value is None else one_line(rulebook, value, lang)
@@ -228,7 +229,7 @@ def table_rows(
 
 
 def verdict_rows(rulebook: AnyRulebook, outcome: Outcome, lang: Lang) -> Iterator[Row]:
-    """Legal; or the move that is not, and by which clauses."""
+    """The verdict: legal, or the move that is not, with the clauses that forbid it."""
     refused = [each for each in outcome.parts["verdicts"] if not each["legal"]]
     assert outcome.judgement is not None
     if not outcome.judgement.judged:
@@ -262,7 +263,7 @@ def awaited(outcome: Outcome, lang: Lang) -> str:
 def move_rows(
     rulebook: AnyRulebook, rows: Sequence[dict[str, Any]], outcome: Outcome, lang: Lang
 ) -> Iterator[Row]:
-    """The moves that are not legal under all of the readings."""
+    """The moves that are legal here but not under every reading."""
     offers = [row["legal_moves"] for row in rows]
     here = outcome.parts["legal_moves"]
     if all(offer == here for offer in offers):
@@ -277,7 +278,7 @@ def move_rows(
 def shown_rows(
     rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
 ) -> Iterator[Row]:
-    """What a seat is shown only here."""
+    """What each seat is shown here but not under every reading."""
     assert outcome.judgement is not None
     names = outcome.judgement.case.called(lang)
     others = [each.judgement for each in rivalry.outcomes if each.judgement is not None]

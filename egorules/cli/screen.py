@@ -24,9 +24,9 @@ from egorules.tools.case import AnyRulebook
 FORGET = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the terminal and its history, so that nobody can scroll back."""
 PAUSE = 0.3
-"""Keys pressed in these seconds are dropped: they were meant for the last screen."""
+"""Keys pressed within this many seconds are dropped: they were meant for the last screen."""
 MANY = 8
-"""A row that would offer more moves than this shows the first and the last."""
+"""A row that would offer more moves than this shows only the first and the last."""
 FIRST = 44
 """The greatest width of the first of two columns."""
 
@@ -52,13 +52,15 @@ class Screen:
     names: Sequence[str]
 
     def anew(self) -> Screen:
-        """The same with another console: one that Ctrl-C has interrupted while it printed may hold
-        back all that it is given from then on."""
+        """The same screen with a new console.
+
+        A console that Ctrl-C interrupted while it was printing may hold back whatever comes next.
+        """
         return evolve(self, console=Output())
 
     @property
     def voice(self) -> Voice:
-        """How a person is told things."""
+        """The language, words and names for sentences to the person."""
         return Voice(self.lang, self.book.words, self.names)
 
     def words(self, sentence: Say) -> str:
@@ -71,7 +73,7 @@ class Screen:
         return text if spoken == text else f"{spoken} ({text})"
 
     def spoken(self, move: object) -> str:
-        """The same without the notation."""
+        """A move in the person's words, without the notation."""
         return in_other_words(str(move), self.move_words)
 
     def parse_move(self, line: str) -> Any:
@@ -84,7 +86,7 @@ class Screen:
 
     @property
     def move_words(self) -> Mapping[str, str]:
-        """What a person may say for the words of the notation; nothing else in English."""
+        """The French words that a person may type for those of the notation; none in English."""
         return self.book.move_words if self.lang == "fr" else {}
 
     def say(self, text: str, style: str = "", **facts: object) -> None:
@@ -107,7 +109,7 @@ class Screen:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def table(self, observation: Any) -> None:
-        """The table as a seat sees it."""
+        """Print the table as a seat sees it."""
         table = self.book.draw_table(observation, self.lang, self.console.width, self.names)
         drawing = Text(table, no_wrap=True)
         for pattern, style in (*self.book.highlights, *FRAME):
@@ -117,13 +119,13 @@ class Screen:
         self.console.print()
 
     def story(self, events: Iterable[Event]) -> None:
-        """What happened, in words."""
+        """Print what happened, in words."""
         for paragraph in self.book.tell(events, self.lang, self.names):
             text = paragraph.lstrip()
             self.paragraph(text, len(paragraph) - len(text))
 
     def paragraph(self, text: str, indent: int = 2, style: str = "") -> None:
-        """A text that keeps its indentation when it takes several lines."""
+        """Print a text that keeps its indentation when it takes several lines."""
         for line in wrapped(text, self.console.width - indent):
             self.console.print(Text(" " * indent + line, style=style), soft_wrap=True)
 
@@ -143,14 +145,14 @@ class Screen:
         return tuple(menu)
 
     def offers(self, menu: Iterable[Offered]) -> None:
-        """The menu."""
+        """Print the menu."""
         rows = tuple(menu)
         first = min(FIRST, max((len(row.words) for row in rows), default=0))
         room = self.console.width - first - 6
         self.grid((Prose(row.words), self.choices(row, room)) for row in rows)
 
     def grid(self, rows: Iterable[tuple[RenderableType, RenderableType]]) -> None:
-        """Two columns below a sentence."""
+        """Print two columns, indented below a sentence."""
         grid = Table.grid(padding=(0, 2))
         grid.add_column(max_width=FIRST)
         grid.add_column()
@@ -159,7 +161,7 @@ class Screen:
         self.console.print(Padding(grid, (0, 0, 0, 2), expand=False))
 
     def clauses(self, cites: Iterable[str]) -> None:
-        """Clauses in words, each once."""
+        """Print clauses in words, each once."""
         self.grid(
             (Text(cite, style="cyan"), Prose(self.book.clauses[cite].norm(self.lang), "dim"))
             for cite in dict.fromkeys(cites)

@@ -14,7 +14,7 @@ from egorules.tools.case import AnyRulebook
 from egorules.tools.play import known_policies, recommended
 
 LONGEST_NAME = 16
-"""Characters of a name; tables have room for as many."""
+"""The most characters of a name; tables have room for this many."""
 
 
 @frozen
@@ -26,11 +26,11 @@ class Seating:
     """The policy of each seat that the program plays."""
     names: Sequence[str]
     chosen_names: Sequence[str]
-    """The same if somebody has chosen them: then a transcript keeps them."""
+    """The names if somebody has chosen them, which a transcript then keeps; else empty."""
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The words of the command line by which the program plays the same seats again."""
+        """The options of the command line with which the program plays the same seats again."""
         return ("--bots", ",".join(self.bots.values())) if self.bots else ()
 
     def told(self) -> Say | None:
@@ -56,7 +56,7 @@ def seat(
     names: str | None,
     kept: Sequence[str] = (),
 ) -> Seating:
-    """Who sits where, as the options `--bots` and `--names` say, or else names that were kept."""
+    """Who sits where, by the options `--bots` and `--names`; `kept` are names of a transcript."""
     by_seat = {} if bots is None else read_bots(book, setup, bots)
     chosen = kept if names is None else read_names(book, setup, lang, names)
     people = tuple(each for each in book.deciders(setup) if each not in by_seat)
@@ -64,12 +64,12 @@ def seat(
 
 
 def others(book: AnyRulebook, setup: Any) -> Sequence[Seat]:
-    """The seats that decide something, but the first of them, which is a person's."""
+    """The seats that decide something, except the first of them, which is a person's."""
     return book.deciders(setup)[1:]
 
 
 def read_bots(book: AnyRulebook, setup: Any, given: str) -> dict[Seat, str]:
-    """The seats that the program plays, the last of those that decide, each with its policy."""
+    """Parse which seats the program plays (the last ones that decide) and with which policies."""
     seats = others(book, setup)
     most = len(seats)
     if given.removeprefix("-").isdecimal():
@@ -94,7 +94,7 @@ def read_bots(book: AnyRulebook, setup: Any, given: str) -> dict[Seat, str]:
 
 
 def read_names(book: AnyRulebook, setup: Any, lang: Lang, given: str) -> tuple[str, ...]:
-    """What the seats are called: as somebody says, and else as the rulebook calls them."""
+    """Parse the names of the seats; a seat that is given none has the rulebook's name."""
     usual = book.names(setup, lang)
     deciders = book.deciders(setup)
     names = [" ".join(name.split()) for name in given.split(",")]

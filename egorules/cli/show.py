@@ -28,7 +28,7 @@ def words(rulebook: AnyRulebook, lang: Lang, text: str, **facts: object) -> str:
 
 
 def label(rulebook: AnyRulebook, lang: Lang, key: str) -> str:
-    """What a part of plain data is called, in the middle of a line."""
+    """The name of a part of plain data, for the middle of a line."""
     called = words(rulebook, lang, key)
     return called[:1].lower() + called[1:]
 
@@ -45,13 +45,14 @@ def mover_name(rulebook: AnyRulebook, by: object, lang: Lang, names: Sequence[st
 
 
 MOST_BEFORE = 6
-"""So many moves before the last are listed; of more only the number is told."""
+"""At most this many moves before the last are listed; of more, only the number is shown."""
 LONGEST_LIST = 120
-"""So many characters of legal moves are listed unless everything is asked for: two lines."""
+"""At most this many characters of legal moves (two lines) are shown, unless everything is asked
+for."""
 
 
 def verdict(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
-    """The verdict on the last move judged, and why; then, shortly or in full, what came before."""
+    """Print the verdict on the last move judged and why; then, briefly or fully, earlier moves."""
     rulebook = result.case.rulebook
     names = result.case.called(lang)
     if not result.judged:
@@ -74,8 +75,11 @@ def verdict(console: Console, result: Judgement, lang: Lang, whole: bool = False
 
 
 def last_move(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
-    """The last move judged. Of one that comes too late or too early, only the case says whose it
-    is, whoever is to act now; and before one that comes too early, chance has to be asked."""
+    """Print the last move judged.
+
+    If it comes too late or too early, its player need not be the one who is to act now, so only the
+    case can say who that is. If it comes too early, a random outcome has to be written before it.
+    """
     rulebook, last, claim = result.case.rulebook, result.judged[-1], result.claim
     names = result.case.called(lang)
     untimely = result.too_early or last.closed_by is not None
@@ -94,7 +98,7 @@ def last_move(console: Console, result: Judgement, lang: Lang, whole: bool = Fal
 
 
 def table_now(console: Console, result: Judgement, lang: Lang, whole: bool = False) -> None:
-    """What lies on the table, as far as it is known, what is awaited, and what is legal."""
+    """Print what lies on the table, as far as it is known, what is awaited, and what is legal."""
     rulebook, ending = result.case.rulebook, result.ending
     names = result.case.called(lang)
     position = ending.report["position"]
@@ -121,8 +125,11 @@ def table_now(console: Console, result: Judgement, lang: Lang, whole: bool = Fal
 
 
 def in_short(case: Case, position: dict[str, Any]) -> dict[str, Any]:
-    """What the case has described, as it is now, and what has changed; piles that are counted only
-    if they are described and empty, and whose turn it is not at all: what is awaited says it."""
+    """The parts of a position that the case has described, as they are now, or that have changed.
+
+    Counted cards are left out, unless the case has described them and none is left. Whose turn it
+    is, is left out too, since the sentence on what is awaited says it.
+    """
     given = case.position if isinstance(case.position, dict) else {}
     before = case.rulebook.report(case.state)["position"] if case.is_known else position
     return {
@@ -140,7 +147,7 @@ def is_tally(value: object) -> bool:
 
 
 def in_part(moves: Sequence[str], whole: bool) -> Sequence[str]:
-    """Not too many moves, and how many more there are."""
+    """The first of the moves, if there are too many, and how many more there are."""
     lengths = accumulate(len(f"{move}, ") for move in moves)
     shown = sum(length <= LONGEST_LIST for length in lengths)
     left = 0 if whole else len(moves) - shown
@@ -148,7 +155,7 @@ def in_part(moves: Sequence[str], whole: bool) -> Sequence[str]:
 
 
 def paragraph(console: Console, text: str, style: str = "") -> None:
-    """A text from margin to margin."""
+    """Print a text from margin to margin."""
     console.print(Text("\n".join(wrapped(text, console.width)), style=style), soft_wrap=True)
 
 
@@ -157,7 +164,7 @@ Entry = tuple[str, str, str]
 
 
 def entries(console: Console, rows: Iterable[Entry], style: str = "cyan") -> None:
-    """Names, each with its text beside it; in a narrow terminal below it."""
+    """Print names, each with its text beside it; in a narrow terminal the text is below it."""
     listed = list(rows)
     width = max((len(name) for name, *_ in listed), default=0)
     if width + 2 <= console.width // 2:
@@ -177,7 +184,7 @@ def entries(console: Console, rows: Iterable[Entry], style: str = "cyan") -> Non
 
 
 def question(console: Console, result: Judgement, lang: Lang) -> None:
-    """The table on one line, for asking again, and what was inferred about it."""
+    """Print the table on one line, ready for the next command, and what was inferred about it."""
     rulebook, told_too = result.case.rulebook, asked_data(result)
     if line := told_too.get("position_text"):
         heading = words(rulebook, lang, "on one line") + COLON[lang]
@@ -196,7 +203,7 @@ def question(console: Console, result: Judgement, lang: Lang) -> None:
 
 
 def move_list(console: Console, heading: str, moves: Sequence[str]) -> None:
-    """Moves below each other only between two of them, if there are any."""
+    """Print moves after a heading, if there are any; lines break only between two moves."""
     if moves:
         glued = (move.replace(" ", GLUE) for move in moves)
         lines = wrapped(f"{heading.replace(' ', GLUE)} {', '.join(glued)}", console.width)
@@ -215,8 +222,10 @@ def judged_move(
     whole: bool = False,
     first: Say | None = None,
 ) -> None:
-    """One move: the verdict, the clauses that decide it in words, and what happened; `first` says
-    what has to come before it."""
+    """Print one move: the verdict, the clauses that decide it in words, and what happened.
+
+    `first` says what has to come before the move.
+    """
     rows: list[Entry] = []
     verdict = f"[bold yellow]? {words(rulebook, lang, 'depends on unknown cards')}[/]"
     who = "" if by is None else f"  [dim]({escape(mover_name(rulebook, by, lang, names))})[/]"
@@ -251,8 +260,8 @@ def judged_move(
 
 
 def in_brief(judged: Judged, cites: Cites) -> Cites:
-    """The clauses of a legal move. That of the moment is left out if nothing happened by it and
-    there are others."""
+    """The clauses of a legal move; the first, which is that of the moment, is left out if there are
+    others and no event cites it."""
     happened = {cite for event in judged.events for cite in event.cites}
     return cites if happened.issuperset(cites[:1]) else cites[1:] or cites
 
@@ -271,9 +280,10 @@ def event_rows(
     names: Sequence[str],
     whole: bool = False,
 ) -> None:
-    """What happened, and by which clauses besides those of the verdict.
+    """Print what happened, and by which clauses besides those of the verdict.
 
-    Events by the same clauses are one paragraph; below it stands why there was nothing to choose.
+    Consecutive events by the same clauses are one paragraph; below it stands why there was nothing
+    to choose.
     """
     known = judged.verdict.cites if isinstance(judged.verdict, Legal) else ()
     happened = Table.grid(padding=(0, 1))
@@ -291,13 +301,13 @@ def event_rows(
 
 
 MOST_REASONS = 2
-"""So many reasons by one clause are told unless everything is asked for."""
+"""At most this many reasons for one clause are shown, unless everything is asked for."""
 
 
 def nothing_to_choose(
     rulebook: AnyRulebook, unasked: Unasked, lang: Lang, names: Sequence[str], whole: bool
 ) -> str:
-    """Why a choice was left out: the reasons and their clauses, or the clause that asks for it."""
+    """Why a choice was skipped: the reasons and their clauses, or the clause that asks for it."""
     reasons: dict[str, list[str]] = {}
     for each in excluded(rulebook, unasked):
         told_so = Voice(lang, rulebook.words, names).within(each.reason)
@@ -320,7 +330,7 @@ def violation_rows(
     *,
     norms: bool = True,
 ) -> Iterator[Entry]:
-    """Every clause that forbids a move: why, and once what it says."""
+    """Every clause that forbids a move: all its reasons, and then what it says."""
     for clause in dict.fromkeys(each.clause for each in violations):
         name: str = clause
         for reason in (each.reason for each in violations if each.clause == clause):
@@ -348,7 +358,7 @@ def table(
     lang: Lang,
     names: Sequence[str],
 ) -> None:
-    """What lies on the table."""
+    """Print what lies on the table."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column()
@@ -360,7 +370,7 @@ def table(
 def lying(
     rulebook: AnyRulebook, position: dict[str, Any], lang: Lang, names: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """Everything that lies on the table, by its name; a hand by its player's."""
+    """Everything that lies on the table, with its name; a hand has the name of its player."""
     for key, value in position.items():
         if key == "hands" and isinstance(value, list):
             for seat, hand in enumerate(value):
@@ -393,12 +403,12 @@ def is_count(value: object) -> bool:
 
 
 def one_line(rulebook: AnyRulebook, value: Any, lang: Lang) -> str:
-    """Plain data on one line, its pieces apart."""
+    """Plain data on one line, with a bar between the pieces."""
     return plain(rulebook, value, lang).replace("\n", " | ")
 
 
 def story(console: Console, result: Judgement, lang: Lang) -> None:
-    """The game as a story: what everybody at the table would tell."""
+    """Print the game as a story: every event in words, and the illegal move if there is one."""
     rulebook = result.case.rulebook
     names = result.case.called(lang)
     for judged in result.judged:

@@ -98,7 +98,7 @@ Plots = Annotated[str | None, Parameter(help="Write a plot of every measure to t
 
 GAMES = 1000
 KEEP = 60.0
-"""Seconds after which `--out` is brought up to date: so much is lost if this process is killed."""
+"""Seconds between two updates of `--out`: if this process is killed, no more than that is lost."""
 
 
 def simulate(
@@ -148,9 +148,9 @@ def simulate(
             facts = {"number": failure.number, "seed": failure.seed, "why": failure.why}
             raise bad("--policy", text, **facts) from None
     try:
-        if result.counted.games:  # what an earlier run has written is worth more than nothing
+        if result.counted.games:  # an empty result must not replace that of an earlier run
             write(result, out, csv, plots, lang)
-    finally:  # what cannot be written can at least be read
+    finally:  # a result that cannot be written can at least be printed
         tell(result, as_json, lang)
     if result.counted.died:
         raise bad("--workers", "a process that was playing has died")
@@ -160,7 +160,7 @@ def simulate(
 def prepared(
     rulebook: AnyRulebook, setup: Any, policies: Sequence[str], seed: int, games: int
 ) -> Simulation:
-    """A run that has not begun; what is wrong with it is said of the option."""
+    """A run that has not begun; an error names the option that is wrong."""
     try:
         return Simulation(prepare(rulebook, setup, policies, seed), games)
     except BadInput as error:
@@ -168,7 +168,7 @@ def prepared(
 
 
 def interrupted(file: str, policies: Sequence[str] | None, games: int | None) -> Simulation:
-    """A run that goes on; code of somebody's own is run only if the command line names it."""
+    """Load a run to go on with; a policy from outside is imported only if it is named again."""
     data = read_file(file)
     named = data.get("policies") if isinstance(data, dict) else None
     if isinstance(named, list) and (policies or any(":" in str(name) for name in named)):
@@ -184,7 +184,7 @@ def interrupted(file: str, policies: Sequence[str] | None, games: int | None) ->
 
 
 def kept(begun: Simulation, out: str | None, progress: Progress) -> Progress:
-    """Progress that also brings the file up to date now and then; a failure shows at the end."""
+    """Progress that also updates the file now and then; if that fails, only the end shows it."""
     if out is None or is_special(Path(out)):
         return progress
     path, last = Path(out), monotonic()
@@ -226,13 +226,13 @@ def set_up(
 
 
 def import_from_here(policies: Iterable[str]) -> None:
-    """Find a policy of one's own in the current folder, as Python itself would."""
+    """Let policies be imported from the current folder, as Python itself would."""
     if any(":" in name for name in policies) and "" not in sys.path:
         sys.path.insert(0, "")
 
 
 def check_files(out: str | None, csv: str | None, plots: str | None) -> None:
-    """Refuse files that cannot be written before any game is played."""
+    """Before any game is played, refuse files that cannot be written."""
     if out is not None and csv is not None and Path(out).resolve() == Path(csv).resolve():
         raise bad("--csv", "the same file as --out")
     for name in (out, csv):
@@ -245,7 +245,7 @@ def check_files(out: str | None, csv: str | None, plots: str | None) -> None:
 def engine_of(
     engine: str, scheduler: str | None, workers: int | None
 ) -> AbstractContextManager[Executor]:
-    """Who plays: processes of this machine, or a cluster."""
+    """The executor that plays: processes of this machine, or a cluster."""
     if engine == "local":
         if scheduler is not None:
             raise bad("--scheduler", "only --engine dask has one")
@@ -259,7 +259,7 @@ def engine_of(
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[Executor]:
-    """A Dask cluster, if there is one."""
+    """A Dask cluster; raises `BadInput` if there is none."""
     stack = ExitStack()
     try:
         executor = stack.enter_context(batches.dask(scheduler))
@@ -273,7 +273,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 
 @contextmanager
 def shown_progress(games: int, lang: Lang) -> Iterator[Progress]:
-    """A bar with the rate and the time left, on a terminal; nothing anywhere else."""
+    """On a terminal, show a bar with the rate and the time left; elsewhere, nothing."""
     console = Output(stderr=True)
     if not console.is_terminal:
         yield batches.silent
@@ -293,7 +293,7 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Progress]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         console=console,
-        # No thread of its own: processes are forked while the bar is shown.
+        # The bar must not use a thread: processes are forked while it is shown.
         auto_refresh=False,
         transient=True,
     )
@@ -312,7 +312,7 @@ def shown_progress(games: int, lang: Lang) -> Iterator[Progress]:
 def write(
     result: Simulation, out: str | None, csv: str | None, plots: str | None, lang: Lang
 ) -> None:
-    """Write the files that were asked for; one that cannot be written keeps no other back."""
+    """Write the files that were asked for; if one cannot be written, the others still are."""
     with ExitStack() as stack:
         if plots is not None:
             for name, picture in pictures(result, lang):
@@ -329,7 +329,7 @@ def in_full(result: Simulation) -> str:
 
 
 def summary(console: Console, result: Simulation, lang: Lang) -> None:
-    """What the games were like, for a person."""
+    """Print what the games were like, for a person."""
 
     def words(text: str, **facts: object) -> str:
         return told(say(text, **facts), lang, result.run.rulebook.words)
@@ -366,7 +366,7 @@ def summary(console: Console, result: Simulation, lang: Lang) -> None:
 
 
 def interruption(result: Simulation, lang: Lang) -> Iterator[str]:
-    """Says how many games an interrupted run has played; nothing about another run."""
+    """A line that says how many games an interrupted run has played; none for any other run."""
     if (played := result.counted.games) < result.asked:
         text = say("interrupted after {n} of {asked} games", n=played, asked=result.asked)
         yield told(text, lang, result.run.rulebook.words)

@@ -40,7 +40,7 @@ COMMANDS = ("help", "why", "hint", "undo", "save", "table", "quit")
 
 
 YES, NO = ("y", "yes", "o", "oui"), ("n", "no", "non")
-"""Answers, understood in either language; a file of such a name can be called `./y`."""
+"""Answers, understood in either language; a file with such a name can be given as `./y`."""
 
 
 class Leave(Exception):
@@ -72,7 +72,7 @@ class Sitting:
     """Whether the transcript is written there after every move."""
     made: list[Made] = Factory(list)
     heard: dict[Seat, int] = Factory(dict)
-    """How many of the moves each person has been told about."""
+    """How many of the moves each person has heard about."""
     viewer: Seat | None = None
     """Who is looking at the screen."""
     refused: tuple[Any, Illegal] | None = None
@@ -87,7 +87,7 @@ class Sitting:
 
     @property
     def several(self) -> bool:
-        """Whether people share the terminal who must not see each other's hands."""
+        """Whether several people share the terminal, who must not see each other's hands."""
         return len(self.seating.people) > 1
 
     @property
@@ -132,7 +132,7 @@ class Sitting:
             self.screen.console.print()
             if self.several:
                 self.screen.clear()
-            if reason.args:  # a signal from elsewhere: nobody is there to be asked
+            if reason.args:  # a signal from elsewhere: nobody is there to answer
                 return
         self.farewell()
 
@@ -198,13 +198,13 @@ class Sitting:
         self.screen.table(self.book.observe(self.state, self.viewer))
 
     def last_heard(self) -> int:
-        """How many moves the person at the screen has been told about."""
+        """How many moves the person at the screen has heard about."""
         return 0 if self.viewer is None else self.heard.get(self.viewer, 0)
 
     # What a person types.
 
     def read(self, prompt: str) -> str:
-        """A line, without superfluous spaces."""
+        """Ask for a line; it is returned without superfluous spaces."""
         while True:
             try:
                 return " ".join(self.screen.console.input(prompt, markup=False).split())
@@ -249,7 +249,7 @@ class Sitting:
         does[name]()
 
     def leave(self) -> None:
-        """Stop here."""
+        """Leave the game."""
         raise Leave
 
     def named(self, line: str, menu: tuple[Offered, ...]) -> Any | None:
@@ -315,7 +315,7 @@ class Sitting:
             self.screen.say("that was the beginning")
 
     def explain_verdict(self, move: Any, verdict: Verdict) -> None:
-        """Whether a move is legal, with the clauses in words."""
+        """Say whether a move is legal, with the clauses in words."""
         match verdict:
             case Illegal(violations):
                 self.screen.say("✗ {move} is illegal", "bold red", move=self.screen.written(move))
@@ -327,7 +327,7 @@ class Sitting:
                 self.screen.clauses(cites)
 
     def explain_step(self, made: Made, seat: Seat) -> None:
-        """What a seat saw of a step, with the clauses that made it happen."""
+        """Say what a seat saw of a step, with the clauses that made it happen."""
         shown = self.screen.written(self.book.shown(made.before, made.move, seat))
         events = seen_by(seat, made.events)
         match made.by:
@@ -341,7 +341,7 @@ class Sitting:
         self.screen.clauses(cite for event in events for cite in event.cites)
 
     def hint(self, seat: Seat, menu: tuple[Offered, ...]) -> None:
-        """What the recommended policy would do; it sees what this person sees."""
+        """Say what the recommended policy would do; it sees only what this person sees."""
         if not self.book.named_policies:
             self.screen.say("there is no advice for this game")
             return
@@ -360,7 +360,7 @@ class Sitting:
             self.screen.say("why: {reason}.", "cyan", reason=reason)
 
     def undo(self, seat: Seat) -> None:
-        """Back to this person's previous decision; what others did since is undone as well."""
+        """Go back to this person's previous decision; what others did since is undone as well."""
         mine = [at for at, made in enumerate(self.made) if made.by == seat]
         if not mine:
             self.screen.say("you have decided nothing yet")
@@ -371,7 +371,7 @@ class Sitting:
         self.screen.say("taken back: {move}", "cyan", move=self.screen.written(move))
 
     def save(self, name: str) -> bool:
-        """Write the transcript to a file that is new, or already this game's; say how it went."""
+        """Write the transcript to a new file, or to this game's own; say whether that worked."""
         try:
             path = Path(name).expanduser() if name else self.file
             if path is None:
@@ -400,7 +400,7 @@ class Sitting:
             write_file(self.file, self.transcript())
 
     def keep_up(self) -> None:
-        """The same in the middle of a game, which goes on if the file cannot be written."""
+        """Write the transcript during the game, which goes on if the file cannot be written."""
         try:
             self.write()
         except OSError as error:
@@ -437,7 +437,7 @@ class Sitting:
             self.screen.console.print()
 
     def free_file(self) -> Path:
-        """A file of which there is none yet, named for the game and its seed."""
+        """A file that does not exist yet, named after the game and its seed."""
         stem = f"{self.book.name}-{self.seed}"
         names = chain([stem], (f"{stem}-{number}" for number in count(2)))
         return next(path for name in names if not (path := Path(f"{name}.toml")).exists())

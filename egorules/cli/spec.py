@@ -117,7 +117,7 @@ def rules(
 
 
 def sure(questions: Iterable[Question], confidence: Confidence | None) -> tuple[Question, ...]:
-    """The questions with that confidence; None: with any."""
+    """The questions with this confidence; with None, all of them."""
     return tuple(each for each in questions if confidence in (None, each.confidence))
 
 
@@ -138,24 +138,24 @@ class Page:
         return self.told(say(text, **facts))
 
     def title(self, key: str, title: str, *about: str) -> None:
-        """The first lines: an id, its title, and what it is."""
+        """Print the first lines: an id, its title, and what it is."""
         gap = "  " if len(key) + len(title) + 2 <= self.console.width else "\n"
         self.console.print(Text.assemble((key, "bold cyan"), gap, (title, "bold")), soft_wrap=True)
         for line in about:
             self.lines(line, indent=0, style="dim")
 
     def part(self, heading: str) -> None:
-        """The heading of a part."""
+        """Print the heading of a part."""
         self.console.print()
         self.console.print(Text(heading, style="bold"))
 
     def lines(self, text: str, indent: int = 2, style: str = "") -> None:
-        """A text of several lines, indented."""
+        """Print a text of several lines, indented."""
         for line in wrapped(text, self.console.width - indent):
             self.console.print(Text(" " * indent + line, style=style), soft_wrap=True)
 
     def entry(self, mark: str, key: str, text: str, width: int) -> None:
-        """A row of a list: a mark, an id in a column, a text beside it."""
+        """Print a row of a list: a mark, an id in a column, a text beside it."""
         first, *others = wrapped(text, self.console.width - width - 6)
         row = Text.assemble((f"  {mark} ", "dim"), (f"{key:{width}}", "cyan"), f"  {first}")
         for line in (row, *(Text(" " * (width + 6) + other) for other in others)):
@@ -163,7 +163,7 @@ class Page:
 
 
 def show_clause(page: Page, clause: Clause) -> None:
-    """A clause in full."""
+    """Print a clause in full."""
     lang, book = page.lang, page.book
     page.title(
         clause.id,
@@ -195,7 +195,7 @@ def place(source: Source) -> Say:
 
 
 def show_question(page: Page, question: Question) -> None:
-    """A question in full."""
+    """Print a question in full."""
     lang, book = page.lang, page.book
     page.title(
         question.id,
@@ -221,7 +221,7 @@ def show_question(page: Page, question: Question) -> None:
 
 
 def show_reading(page: Page, reading: Reading, default: bool) -> None:
-    """One answer to a question, and what speaks for it."""
+    """Print a reading of a question, and what speaks for it."""
     french = page.lang == "fr"
     mark = page.words("default") if default else ""
     page.console.print(
@@ -233,7 +233,7 @@ def show_reading(page: Page, reading: Reading, default: bool) -> None:
 
 
 def show_switch(page: Page, question: Question) -> None:
-    """The switch that holds a question's answer, and how to set it."""
+    """Print the switch that holds a question's answer, and how to set it."""
     page.part(page.words("the switch"))
     if question.switch is None:
         page.lines(page.words("there is none: the interpretation is fixed"))
@@ -253,7 +253,7 @@ def show_switch(page: Page, question: Question) -> None:
 
 
 def show_questions(page: Page, questions: Sequence[Question], width: int = 0) -> None:
-    """Questions as a list: short id, title, confidence."""
+    """Print questions as a list: short id, title, confidence."""
     width = width or max(len(short(each.id)) for each in questions)
     for each in questions:
         sure = page.told(SURE[each.confidence]).lower()
@@ -261,7 +261,7 @@ def show_questions(page: Page, questions: Sequence[Question], width: int = 0) ->
 
 
 def show_differences(page: Page, differences: Iterable[Difference]) -> None:
-    """Where the editions differ, and how that is resolved."""
+    """Print where the editions differ, and how that is resolved."""
     lang = page.lang
     for index, each in enumerate(differences):
         if not index:
@@ -277,7 +277,7 @@ def show_differences(page: Page, differences: Iterable[Difference]) -> None:
 
 
 def show_examples(page: Page, subject: Clause | Question) -> None:
-    """A few worked cases, if possible with a title in the language of the page."""
+    """Print a few worked cases, if possible with a title in the language of the page."""
     found = worked(page.book, subject)
     titled = [each for each in found if page.lang in each.title] or found
     for index, each in enumerate(few(titled)):
@@ -299,12 +299,12 @@ def assigned(part: Mapping[str, Any]) -> str:
 
 
 def few(found: Sequence[Example]) -> Sequence[Example]:
-    """The examples written for readers, all of them; else a few of the others."""
+    """The first examples: all that are written for readers, and `MOST_EXAMPLES` in any case."""
     return found[: max(MOST_EXAMPLES, len(written(found)))]
 
 
 def readings_part(page: Page, example: Example) -> str:
-    """What a case that tells two readings apart shows."""
+    """The two readings that a case tells apart, in words; empty for any other case."""
     match parted(example):
         case (_, one, other):
             return page.words("here the readings part: {one}, {other}", one=one, other=other)
@@ -313,7 +313,7 @@ def readings_part(page: Page, example: Example) -> str:
 
 
 def show_hits(page: Page, hits: Hits) -> None:
-    """What a search found, by chapter: clauses, then questions with their confidence."""
+    """Print what a search found, by chapter: clauses, then questions with their confidence."""
     lang = page.lang
     keys = (*(each.id for each in hits.clauses), *(each.id for each in hits.questions))
     width = max(len(short(key)) for key in keys)
@@ -338,7 +338,7 @@ def show_hits(page: Page, hits: Hits) -> None:
 
 
 def show_nothing(page: Page, books: Sequence[AnyRulebook], wanted: str) -> None:
-    """A search without a hit, and what is close to its words."""
+    """Say that nothing was found, and what is close to the words."""
     page.lines(page.words("nothing found"), indent=0)
     if near := close_to(wanted, subjects(books))[:5]:
         page.lines(page.words("close are: {near}", near=near), indent=0)
@@ -356,7 +356,7 @@ def question_data(book: AnyRulebook, question: Question) -> dict[str, Any]:
 
 
 def more(book: AnyRulebook, subject: Clause | Question) -> dict[str, Any]:
-    """What goes with a clause or a question, as plain data."""
+    """The differences and examples that belong to a clause or a question, as plain data."""
     return {
         "differences": [asdict(each) for each in touching(book, subject)],
         "examples": [asdict(each) for each in few(worked(book, subject))],

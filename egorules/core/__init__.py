@@ -1,1 +1,1 @@
-"""What every rulebook shares: clauses, verdicts, events, chance, transcripts. Imports no game."""
+"""What all rulebooks share: clauses, verdicts, events, chance, transcripts. It imports no game."""

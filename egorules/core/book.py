@@ -1,8 +1,8 @@
-"""What a rulebook offers besides its rules, worked out from its types and its tables.
+"""The parts of a rulebook besides its rules, derived from its types and tables.
 
-A game package makes one `Book` and offers its methods as functions of the module: parsing moves,
-telling events, storing values, what a seat has been shown. A game that has more to say about a
-part writes its own function instead.
+A game package makes one `Book` and offers its methods as functions of the module. They parse moves,
+describe events, store values and list what a seat has been shown. A game that needs more for one of
+these parts writes its own function instead.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def no_flaws(state: object) -> Iterable[Say]:
-    """Every state is possible."""
+    """No flaws: every state is possible."""
     return ()
 
 
@@ -94,7 +94,7 @@ class Book(Generic[State, Move, Happening]):
         """The move that a text stands for; raises `MalformedMove`."""
         move: Move = self.grammar.parse(text)
         right = self.canonical(move)
-        if right is not move:  # two ways to write the same would be one too many
+        if right is not move:  # a move has only one written form
             raise MalformedMove(text, [str(right)])
         return move
 
@@ -103,7 +103,7 @@ class Book(Generic[State, Move, Happening]):
         """Every kind of move: how it is written, examples, and what it means."""
         return tuple(map(notation, self.kinds))
 
-    # Telling.
+    # Events in words.
 
     def describe(self, event: Happening, lang: Lang = "en", names: Sequence[str] = ()) -> str:
         """An event in words."""
@@ -140,11 +140,11 @@ class Book(Generic[State, Move, Happening]):
         return ()
 
     def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
-        """A move as it is written; moves with the same first word share a row."""
+        """The first word of the move as its row of the menu, and the move as it is written."""
         return say("{word}", word=str(move).partition(" ")[0]), str(move)
 
     def unasked(self, state: State, move: Move, events: Iterable[Happening]) -> Sequence[Unasked]:
-        """Nothing: the clauses of an event say why there was no choice."""
+        """None: the clauses of an event already say why there was no choice."""
         return ()
 
     highlights: Sequence[tuple[str, str]] = ()
@@ -154,11 +154,11 @@ class Book(Generic[State, Move, Happening]):
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen: the fields of the setup that say what they are for."""
+        """The options of the setup: its fields that have a help text."""
         return () if self.setup is None else setups.options_of(self.setup)
 
     def complete_setup(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Options as they are: nothing goes without saying."""
+        """The options as given: nothing is filled in."""
         return dict(given)
 
     def read_setup(self, data: object) -> Any:
@@ -171,17 +171,17 @@ class Book(Generic[State, Move, Happening]):
         return setups.write_setup(setup)
 
     def infer_setup(self, given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
-        """A setup in which nothing is missing that a position shows: the number of hands."""
+        """The setup; a missing number of seats is the number of hands in the position."""
         hands = position.get("hands")
         shown = {"seats": len(hands)} if isinstance(hands, list) else {}
         return {**shown, **given}
 
     def seats(self, state: Any) -> Sequence[Seat]:
-        """As many as the setup says."""
+        """All seats, as many as the setup says."""
         return range(state.setup.seats)
 
     def deciders(self, setup: Any) -> Sequence[Seat]:
-        """Every seat decides something."""
+        """All seats: every seat decides something."""
         return range(setup.seats)
 
     # Play.
@@ -190,28 +190,28 @@ class Book(Generic[State, Move, Happening]):
     """No policies but the random one."""
 
     def reason(self, observation: Any, move: Move) -> Say | None:
-        """No reasons are given."""
+        """None: no reasons are given."""
         return None
 
     measures: Sequence[Measure] = ()
-    """Nothing is counted besides what is counted in any game."""
+    """No measures besides those of every game."""
 
     def measured(self, setup: Any, events: Iterable[Happening]) -> Iterable[Fact]:
-        """No facts, for there are no measures."""
+        """No facts, since there are no measures."""
         return ()
 
     # Positions.
 
     def complete_position(self, setup: Any, data: object) -> object:
-        """A position as it is given: nothing is written in a shorter way."""
+        """The position as given: no part of it has a shorter form."""
         return data
 
     def position_text(self, state: State) -> str:
-        """The position as one line; raises `BadInput` unless a turn begins."""
+        """The state as one line; raises `BadInput` if no position describes it."""
         return position_text(self._rulebook, state)
 
     def parse_position(self, text: str) -> State:
-        """The state that such a line describes; raises `BadInput`."""
+        """The state that a line describes; raises `BadInput`."""
         state: State = parse_position(self._rulebook, text)
         return state
 
@@ -222,7 +222,7 @@ class Book(Generic[State, Move, Happening]):
         return import_module(self.module)
 
     def read_partial(self, setup: Any, data: object) -> None:
-        """Nothing on the table may be unknown."""
+        """None: nothing on the table may be unknown."""
         return
 
     # Storage.
@@ -240,7 +240,7 @@ class Book(Generic[State, Move, Happening]):
         return codec.to_json(self._converter, self.name, value)
 
     def from_json(self, source: str | bytes, kind: type[T]) -> T:
-        """The value that a JSON text holds; a state is checked before you get it."""
+        """The value that a JSON text holds; a state is checked before it is returned."""
         from egorules.core import codec
 
         value = codec.from_json(self._converter, self.name, source, kind)

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     W = TypeVar("W", int, float, Fraction)
 
 Ticket = Callable[[int], float]
-"""Draws a number from 0 to below the sum of all weights, which it receives: `rng.randrange`."""
+"""A function that receives the sum of all weights and draws a number from 0 to below that sum, such
+as `rng.randrange`."""
 
 
 def drawn(weights: Sequence[tuple[M, W]], ticket: Callable[[W], float]) -> M:
     """The outcome that a ticket falls on; `ticket` receives the sum of all weights.
 
-    `rng.randrange` draws such a ticket, and every outcome is as likely as its weight says.
+    If `ticket` is `rng.randrange`, every outcome is as likely as its weight says.
     """
     if not weights:
         raise ValueError("there is no outcome to draw")
@@ -48,17 +49,17 @@ def chances(weights: Sequence[tuple[M, int]]) -> tuple[tuple[M, Fraction], ...]:
 
 @frozen(eq=False)
 class FromBag:
-    """The outcomes where a card leaves a bag: each is as likely as there are copies of it."""
+    """The outcomes of drawing a card from a bag; a card's weight is its number of copies."""
 
     bag: Callable[[Any, Any], Bag[Any]]
-    """The bag, from a state and its phase."""
+    """A function from a state and its phase to the bag."""
     move: Callable[[Any], Any]
-    """The move that stands for a card."""
+    """A function from a card to the move that stands for it."""
 
     def __call__(self, state: Any, phase: Any) -> tuple[tuple[Any, int], ...]:
         """Every outcome with its weight."""
         return self.bag(state, phase).weights(self.move)
 
     def drawn(self, state: Any, phase: Any, ticket: Ticket) -> Any:
-        """The outcome that a ticket falls on; the others are not listed."""
+        """The outcome that a ticket falls on, found without listing the others."""
         return self.move(self.bag(state, phase).drawn(ticket))

@@ -1,4 +1,4 @@
-"""Clauses: the numbered norms of a rulebook, in our own words, with their place in each edition."""
+"""Clauses: a rulebook's norms in our own words, each with an id and its place in each edition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Status = Literal["stated", "inferred", "outside-fact"]
 
 @frozen
 class Source:
-    """Where a norm stands: an edition, a section of it, and the place within the section."""
+    """Where a norm stands: an edition, a section of it, and the place in that section."""
 
     edition: str
     section: str
@@ -47,7 +47,7 @@ class Clauses(SpecMapping[Clause]):
     file = "clauses.toml"
 
     def entries(self, spec: dict[str, Any]) -> dict[str, Clause]:
-        """Every clause."""
+        """Every clause by id."""
         return {entry["id"]: _clause(entry) for entry in spec["clause"]}
 
 
@@ -57,7 +57,7 @@ def _clause(entry: dict[str, Any]) -> Clause:
 
 
 class Chapters(SpecMapping[Mapping[Lang, str]]):
-    """What the chapters of clauses and questions are called, in the rulebook's order."""
+    """The titles of the chapters of clauses and questions, in the rulebook's order."""
 
     file = "chapters.toml"
 

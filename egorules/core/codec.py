@@ -1,4 +1,4 @@
-"""Strict, versioned JSON for attrs values, by cattrs without its friendly conversions."""
+"""Strict, versioned JSON for attrs values, by cattrs without its implicit conversions."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from egorules.core.zones import Hand
 T = TypeVar("T")
 
 VERSION = 2
-"""The format that is written."""
+"""The version of the format that is written."""
 
 CHANGED: Mapping[int, Collection[str]] = {1: ("State",)}
-"""Earlier formats that are read, with the kinds of values that had another shape in them."""
+"""Earlier versions that can still be parsed, with the kinds of values that have changed since."""
 
 TOO_OLD = (
     "a {kind} of format {theirs} is read no more, only of format {ours}; "
@@ -39,11 +39,11 @@ TOO_OLD = (
 )
 
 LONGEST = 300
-"""A reason is told in so many letters, whatever it quotes."""
+"""The most characters of a reason, whatever it quotes."""
 
 
 def strict_converter() -> Converter:
-    """A converter that takes no text for a number, no 1 for true, and no unknown key."""
+    """A converter that refuses a text for a number, 1 for true, and unknown keys."""
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(int, lambda value, _: integer(value))
     converter.register_structure_hook(str, lambda value, _: text(value))
@@ -57,7 +57,7 @@ def strict_converter() -> Converter:
 
 
 def _is_row(kind: Any) -> bool:
-    """Whether a type is a tuple or a hand: its values are written as lists, and as nothing else."""
+    """Whether a type is a tuple or a hand, whose values are always written as lists."""
     return get_origin(kind) in (tuple, Hand) or kind in (tuple, Hand)
 
 
@@ -92,7 +92,7 @@ def rulebook_converter(
     special: Mapping[Any, FieldGrammar],
     unions: Mapping[str, UnionType],
 ) -> Converter:
-    """The converter of a rulebook: moves as notation; phases, events, what is pending by name."""
+    """The converter of a rulebook: moves in notation; phases, events and `Pending` by name."""
     converter = strict_converter()
 
     def read_move(value: Any, _: Any) -> Any:
@@ -128,7 +128,7 @@ def _same(hint: Any) -> Callable[[Any], bool]:
 
 
 def _form_hook(form: FieldGrammar) -> Callable[[Any, Any], Any]:
-    """Reads a part of a move as the notation has it."""
+    """A hook that parses a part of a move as the notation writes it."""
 
     def read(value: Any, _: Any) -> Any:
         if not re.fullmatch(form.pattern, text(value), re.ASCII):
@@ -153,7 +153,7 @@ def _frozen(value: object) -> object:
 def tag_union(
     converter: Converter, union: UnionType, key: str, named: Callable[[type], str]
 ) -> None:
-    """Write each member of a union with its name under a key, and read it back by that name."""
+    """Write each member of a union with its name under a key, and parse it by that name."""
     kinds = {named(kind): kind for kind in get_args(union)}
     writers = {kind: make_dict_unstructure_fn(kind, converter) for kind in kinds.values()}
     readers = {name: make_dict_structure_fn(kind, converter) for name, kind in kinds.items()}
@@ -175,7 +175,7 @@ def tag_union(
 
 
 def to_json(converter: Converter, rulebook: str, value: object) -> str:
-    """A value as one line of JSON that says what it is."""
+    """A value as one line of JSON that also names its rulebook and its kind."""
     data = {
         "egorules": VERSION,
         "rulebook": rulebook,
@@ -186,7 +186,7 @@ def to_json(converter: Converter, rulebook: str, value: object) -> str:
 
 
 def from_json(converter: Converter, rulebook: str, source: str | bytes, kind: type[T]) -> T:
-    """The value that a JSON text holds; raises `BadInput` with every place that is wrong."""
+    """The value that a JSON text holds; raises `BadInput` with the place of each error."""
     raw = source.encode(errors="surrogatepass") if isinstance(source, str) else source
     head = table(decode(raw, "value.json"), "", ("egorules", "rulebook", "kind", "value"))
     version = head.get("egorules")
@@ -218,7 +218,7 @@ def _reason(error: BaseException, _: type | None) -> str:
             return f"{error.args[0]!r} is missing"
         case ValueError():
             return str(error)
-        case _:  # it was read as if it were what it is not
+        case _:  # the value has another type than its parser expects
             return "not of the right shape"
 
 

@@ -1,15 +1,15 @@
-"""Zones with unknown cards: a table of which somebody knows only a part.
+"""Zones with unknown cards, for tables that are only partly known.
 
-A rule runs on a table whose unknown cards are there but cannot be looked at. What a rule does
-without looking holds in every world. Where it looks, it is interrupted (`Looked`), and the worlds
-are split by what it may find; then it runs again in each part. So a verdict rests on exactly the
-unknown cards that the rules looked at; nothing has to be known about the rules to be sure of it.
+A rule runs on a table that has unknown cards, which it cannot look at. What a rule does without
+looking holds in every world. If it looks, it is interrupted (`Looked`), and the worlds are split by
+what it may find; then the rule runs again in each part. So a verdict depends on exactly the unknown
+cards that the rules looked at. This is certain whatever the rules are.
 
-What unknown cards are worth together is a number of its own (`HiddenTotal`): scores are compared
-without telling the cards apart.
+`HiddenTotal` stands for the total worth of unknown cards. With it, scores can be compared without
+knowing each card.
 
-Anything that is not foreseen here (another operator, another method) fails loudly: the classes
-below are neither numbers nor tuples and answer nothing by accident.
+Anything that is not defined here (another operator, another method) fails loudly: the classes below
+are neither numbers nor tuples, so they never answer by accident.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ UNKNOWN = "?"
 
 @frozen(eq=False, slots=False)
 class _Hidden:
-    """Cards of which some are unknown: so many more or fewer than what the places hold."""
+    """Cards of which some are unknown: those at some places, plus or minus known ones."""
 
     knowledge: Knowledge
     places: tuple[int, ...]
     more: Bag[Any]
-    """How many cards of each kind there are besides those of the places; may be negative."""
+    """How many cards of each kind there are besides those at the places; may be negative."""
 
     def size(self) -> int:
         """How many cards there are."""
@@ -68,7 +68,7 @@ class _Hidden:
         return self.at_least(card)
 
     def kinds(self) -> HiddenKinds:
-        """The kinds of which there is a card."""
+        """The kinds of cards that are present."""
         return HiddenKinds(self)
 
     @cached_property
@@ -85,7 +85,7 @@ class _Hidden:
         return self.known.get(card, 0)
 
     def may_have(self, card: Any) -> bool:
-        """Whether a card of a kind might be here, as far as a glance can tell."""
+        """Whether a card of a kind might be here: a quick check that says yes when in doubt."""
         return self.at_least(card) > 0 or any(
             self.knowledge.may_hold(where, card) for where in self.places
         )
@@ -108,17 +108,22 @@ class _Hidden:
         return [*known, *[UNKNOWN] * (self.size() - len(known))]
 
     def plus(self, card: Any, n: int = 1) -> Any:
-        """The cards with one more; nothing is looked at."""
+        """The cards with one more, or with several of a kind; nothing is looked at."""
         if isinstance(card, HiddenCard):
             return evolve(self, places=(*self.places, card.where))
         return evolve(self, more=self.more.plus(card, n))
 
     def minus(self, card: Any, n: int = 1) -> Any:
-        """The cards without one that is among them; nothing is looked at."""
-        return self.plus(card, -n)
+        """The cards without one that is among them, or several of a kind; nothing is looked at."""
+        if not isinstance(card, HiddenCard):
+            return self.plus(card, -n)
+        if card.where not in self.places:
+            raise Looked(card.where, None)
+        at = self.places.index(card.where)
+        return evolve(self, places=(*self.places[:at], *self.places[at + 1 :]))
 
     def plus_all(self, cards: Iterable[Any]) -> Any:
-        """All of these and more cards; nothing is looked at."""
+        """These cards and more; nothing is looked at."""
         if isinstance(cards, _Hidden):
             more = self.more.together(cards.more)
             return evolve(self, places=(*self.places, *cards.places), more=more)
@@ -133,12 +138,12 @@ class _Hidden:
         self.look_at_all()
         return self.plain() == list(other)
 
-    __hash__ = object.__hash__  # caches may tell hidden cards apart by who they are
+    __hash__ = object.__hash__  # caches may tell hidden cards apart by identity
 
 
 @frozen(eq=False)
 class HiddenKinds:
-    """The kinds of cards in a zone; each is looked for only where somebody asks."""
+    """The kinds of cards in a zone; a kind is looked for only when it is needed."""
 
     zone: _Hidden
 
@@ -175,7 +180,7 @@ class HiddenHand(_Hidden):
         return next(card for card in reversed(self.more.order) if card in self)
 
     def total(self) -> int:
-        """What the cards are worth together; nothing is looked at."""
+        """The sum of the cards; nothing is looked at."""
         kinds = zip(self.more.order, self.more.counts, strict=True)
         certain = sum(card * number for card, number in kinds)
         terms = tuple((where, 1) for where in sorted(self.places))
@@ -188,15 +193,15 @@ class HiddenBag(_Hidden):
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """All kinds there can be, in the game's own order."""
+        """All possible kinds of cards, in the game's own order."""
         return self.more.order
 
     def weights(self, move: Callable[[Any], M]) -> tuple[tuple[M, HiddenCount], ...]:
-        """Each outcome that there is, with a weight that is not looked at."""
+        """Each possible outcome with its weight; the weights are not looked at yet."""
         return tuple((move(card), HiddenCount(self, card)) for card in self.kinds())
 
     def empty(self) -> Bag[Any]:
-        """A bag with nothing in it."""
+        """An empty bag for the same kinds of cards."""
         return self.more.empty()
 
     def together(self, other: Bag[Any] | HiddenBag) -> HiddenBag:
@@ -207,20 +212,20 @@ class HiddenBag(_Hidden):
         return self.joining(other)
 
     def joining(self, known: Bag[Any]) -> HiddenBag:
-        """All cards of this bag and of one without unknown cards."""
+        """All cards of this bag and of a bag without unknown cards."""
         return evolve(self, more=self.more.together(known))
 
     def without(self, cards: Bag[Any]) -> HiddenBag:
-        """The bag without all cards of another that is part of it; nothing is looked at."""
+        """The bag without the cards of another, all of which it has; nothing is looked at."""
         return evolve(self, more=self.more.without(cards))
 
     def table(self) -> HiddenTable:
-        """The number of cards of each kind of which there is one; no number is looked at yet."""
+        """The number of cards of each kind that is present; no number is looked at yet."""
         return HiddenTable(self)
 
 
 class HiddenTable(Mapping[Any, "HiddenCount"]):
-    """How many cards there are of each kind of which there is one."""
+    """How many cards there are of each kind that is present."""
 
     def __init__(self, bag: HiddenBag) -> None:
         self.bag = bag
@@ -238,7 +243,7 @@ class HiddenTable(Mapping[Any, "HiddenCount"]):
 
 
 class HiddenCount:
-    """How many cards of a kind a bag has; it is looked at only if somebody needs the number."""
+    """How many cards of a kind a bag has; it is looked at only when the number is needed."""
 
     def __init__(self, bag: HiddenBag, card: Any) -> None:
         self.bag = bag
@@ -270,7 +275,7 @@ class HiddenCount:
     def __eq__(self, number: object) -> bool:
         return int(self) == number
 
-    __hash__ = object.__hash__  # caches may tell hidden numbers apart by who they are
+    __hash__ = object.__hash__  # caches may tell hidden numbers apart by identity
 
 
 @frozen(eq=False)
@@ -298,15 +303,15 @@ class HiddenCard:
     __format__ = _look
 
 
-# What unknown cards are worth.
+# The worth of unknown cards.
 
 
 @frozen(eq=False)
 class HiddenTotal:
-    """What some cards are worth together, some of them unknown; stands for a number.
+    """The total worth of some cards, some of them unknown; stands for a number.
 
-    It can be added to and compared, and only the answer to a comparison splits the worlds. For
-    anything else all of its cards are looked at.
+    Totals can be added, subtracted and compared; only a comparison splits the worlds. Conversions
+    and the other operators defined here look at all of its cards.
     """
 
     knowledge: Knowledge
@@ -314,7 +319,7 @@ class HiddenTotal:
     more: int
 
     def number(self) -> Any:
-        """The number itself once it is clear."""
+        """The plain number once all cards are known; until then, this total."""
         unknowns = self.knowledge.unknowns
         if any(unknowns[where].slots for where, _ in self.terms):
             return self
@@ -340,11 +345,11 @@ class HiddenTotal:
         return -self + other
 
     def at_most(self, most: int) -> Limits:
-        """The condition that it is at most so much."""
+        """The condition that the total is at most `most`."""
         return ((self.terms, most - self.more),)
 
     def at_least(self, least: int) -> Limits:
-        """The condition that it is at least so much."""
+        """The condition that the total is at least `least`."""
         return ((negative(self.terms), self.more - least),)
 
     def __le__(self, other: Any) -> bool:
@@ -371,7 +376,7 @@ class HiddenTotal:
         equal = (*less.at_most(0), *less.at_least(0))
         return decided(self.knowledge, (less.at_most(-1), equal, less.at_least(1))) == 1
 
-    __hash__ = object.__hash__  # caches may tell hidden numbers apart by who they are
+    __hash__ = object.__hash__  # caches may tell hidden numbers apart by identity
 
     def _look(self, *_: object) -> NoReturn:
         unknowns = self.knowledge.unknowns
@@ -381,19 +386,19 @@ class HiddenTotal:
     __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _look
 
     def example(self) -> int:
-        """What it is in one of the worlds."""
+        """Its value in one of the worlds."""
         world = self.knowledge.sample or ()
         return self.more + sum(factor * sum(world[place]) for place, factor in self.terms)
 
     def is_fixed(self) -> bool:
-        """Whether it is the same in all worlds."""
+        """Whether its value is the same in all worlds."""
         number = self.example()
         others = (self.at_most(number - 1), self.at_least(number + 1))
         return not self.knowledge.split(Compared(others))
 
 
 def decided(knowledge: Knowledge, alternatives: Sequence[Limits]) -> int:
-    """Which of the alternatives holds, if that is clear at a glance; raises `Compared` if not."""
+    """The index of the alternative that holds; raises `Compared` if a quick check cannot tell."""
     for index, limits in enumerate(alternatives):
         if knowledge.implies(limits):
             return index
@@ -401,11 +406,11 @@ def decided(knowledge: Knowledge, alternatives: Sequence[Limits]) -> int:
 
 
 IMPOSSIBLE: Limits = (((), -1),)
-"""A condition that never holds: nothing is worth at most -1."""
+"""A condition that never holds: the empty sum is 0, which is not at most -1."""
 
 
 def at_most(number: Any, most: int) -> Limits:
-    """The condition that a number is at most so much."""
+    """The condition that a number is at most `most`."""
     if isinstance(number, HiddenTotal):
         return number.at_most(most)
     return () if number <= most else IMPOSSIBLE
@@ -442,7 +447,7 @@ def seats_with_least(scores: Sequence[Any]) -> tuple[int, ...]:
 
 
 def renewed(value: Any, knowledge: Knowledge) -> Any:
-    """A value with unknown cards as it is when more has been found out about them."""
+    """A value with unknown cards, updated to newer knowledge about them."""
     match value:
         case HiddenCard(_, where):
             found = knowledge.unknowns[where].found
@@ -489,7 +494,7 @@ def look_through(value: Any) -> None:
 
 
 def plain(value: Any) -> Any:
-    """A value in which unknown cards are written `?` and nothing is hidden any more."""
+    """A value without hidden parts: unknown cards, counts and totals are written `?`."""
     match value:
         case HiddenCard() | HiddenCount() | HiddenTotal():
             return UNKNOWN
@@ -511,7 +516,7 @@ def plain(value: Any) -> Any:
 
 
 def content(value: Any) -> Any:
-    """What tells a value from others of the same knowledge, without a look at unknown cards."""
+    """A key that tells a value from others of the same knowledge; no unknown card is looked at."""
     match value:
         case HiddenCard():
             return (HiddenCard, value.where)

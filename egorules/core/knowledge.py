@@ -1,8 +1,9 @@
-"""What is known about unknown cards: a set of worlds, and how a look splits it.
+"""Knowledge about unknown cards: a set of worlds, and how a look splits it.
 
-Unknown cards lie at places. Of each place it is known how many cards it has, some of those that it
-has, and kinds that it has not; of several places, how their worth compares. That is a set of
-worlds. Whether there is any world left is always answered exactly, within a budget of work.
+Unknown cards lie at places. For each place the knowledge has the number of cards, some cards that
+are there, and kinds that none of the others has; for several places it has limits on their worth.
+The worlds are all ways to lay out the unseen cards that fit this. Whether any world is left is
+always answered exactly, within a budget of work.
 """
 
 from __future__ import annotations
@@ -20,38 +21,38 @@ Card = Hashable
 """A card of any game: a number or a name."""
 
 STEPS = 40_000
-"""The work that is done before a case is too much: about five seconds of an ordinary computer."""
+"""The most steps that a case may take: about five seconds on an ordinary computer."""
 
 
 class TooMuchWork(Exception):
-    """The unknown cards of some places leave more worlds than can be told apart."""
+    """The unknown cards of some places leave more worlds than the budget can tell apart."""
 
     def __init__(self, places: frozenset[int] = frozenset()) -> None:
         self.places = places
 
 
 MUCH = 1000
-"""Steps after which whoever waits is told that the work goes on."""
+"""The watch is called each time this many steps have been done, to show that the work goes on."""
 
 Watch = Callable[[int], None]
-"""Is called again and again with a number of steps that have been done since the last time."""
+"""A function that is called repeatedly with the number of steps done since the last call."""
 
 
 def unwatched(steps: int) -> None:
-    """Nobody waits."""
+    """A watch that does nothing."""
 
 
 class Budget:
-    """How much work may still be done. It is counted in steps, so it is the same everywhere."""
+    """How much work may still be done, in steps, so that it is the same on every computer."""
 
     def __init__(self, steps: float = STEPS, watch: Watch = unwatched) -> None:
         self.left = steps
         self.watch = watch
         self.told = steps
-        """What was left when the watch was last called."""
+        """What is left according to the steps that the watch was called with."""
 
     def spend(self, steps: float = 1) -> None:
-        """Do so much work; raises `TooMuchWork` if it is more than is left."""
+        """Use up some steps; raises `TooMuchWork` if fewer are left."""
         self.left -= steps
         if self.left < 0:
             raise TooMuchWork
@@ -61,14 +62,14 @@ class Budget:
 
 
 Terms = tuple[tuple[int, int], ...]
-"""What some places are worth together: each place once, in order, with its factor."""
+"""A weighted sum of the worth of places: each place once, in order, with its factor."""
 
 Limits = tuple[tuple[Terms, int], ...]
-"""Conditions on what cards are worth: each sum of terms is at most so much."""
+"""Conditions on the worth of cards: each sum of terms is at most the number next to it."""
 
 
 class Looked(Exception):
-    """A rule looked at unknown cards: at those of one kind, or (None) at all of a place."""
+    """A rule looked at the unknown cards of a place: for one kind, or (None) at all of them."""
 
     def __init__(self, where: int, card: Card | None) -> None:
         self.where = where
@@ -88,7 +89,7 @@ class Compared(Looked):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places whose cards were weighed."""
+        """The places whose cards were compared."""
         limits = (limit for each in self.alternatives for limit in each)
         return tuple({place for terms, _ in limits for place, _ in terms})
 
@@ -102,42 +103,43 @@ class Unknown:
     """How many cards are still unknown."""
     found: tuple[Any, ...] = ()
     without: frozenset[Card] = frozenset()
-    """Kinds of which none of the unknown cards is."""
+    """Kinds that are not among the unknown cards."""
 
 
 World = tuple[tuple[Any, ...], ...]
-"""For each place the unknown cards that are there."""
+"""For each place, the cards found there so far and those that fill its unknown slots."""
 
 Range = tuple[int, int]
 
 
 @frozen(eq=False, slots=False)
 class Knowledge:
-    """A set of worlds: every way to put the unseen cards where unknown ones are."""
+    """A set of worlds: every allowed way to put unseen cards in place of the unknown ones."""
 
     unknowns: tuple[Unknown, ...]
     unseen: Bag[Any]
-    """The cards of which nobody has said where they are."""
+    """The cards whose place is not known."""
     limits: Mapping[Terms, int] = {}
-    """What is known about the worth of places: a sum of terms is at most so much."""
+    """What is known about the worth of places: the most that each sum of terms can be."""
     budget: Budget = field(factory=Budget)
     at_a_glance: bool = False
-    """Whether a rule that goes through the kinds of a zone gets all that might be there."""
+    """Whether a rule that asks for the kinds of a zone gets all kinds that might be there.
+    Nothing is looked at then."""
 
     def may_hold(self, where: int, card: object) -> bool:
-        """Whether a place might have one more card of a kind, as far as a glance can tell."""
+        """Whether a place might have one more card of a kind: a quick check, yes when in doubt."""
         unknown = self.unknowns[where]
         return bool(unknown.slots and card in self.unseen and card not in unknown.without)
 
     # Telling worlds apart.
 
     def split(self, look: Looked) -> tuple[Knowledge, ...]:
-        """The worlds by what a look may find; what no world has is left out."""
+        """The parts of the worlds, one for each result that the look can have in some world."""
         assert self.sample is not None
         return tuple(each for each in self._answers(look) if each.is_possible())
 
     def _answers(self, look: Looked) -> Iterator[Knowledge]:
-        """The parts; where this one's example belongs is known at once."""
+        """The parts, some perhaps empty; a part that surely has the sample world keeps it."""
         example = self.sample or ()
         if isinstance(look, Compared):
             for limits in look.alternatives:
@@ -155,15 +157,15 @@ class Knowledge:
         yield self._but(not is_there, unknowns=self._replaced(where, without))
 
     def is_possible(self) -> bool:
-        """Whether there is such a world."""
+        """Whether there is any world."""
         return self.sample is not None
 
     def implies(self, limits: Limits) -> bool:
-        """Whether it is clear at a glance that all of some conditions hold."""
+        """Whether a quick check shows that all of these conditions hold in every world."""
         return all(self._implies(terms, most) for terms, most in limits)
 
     def refutes(self, limits: Limits) -> bool:
-        """Whether it is clear at a glance that one of some conditions does not hold."""
+        """Whether a quick check shows that one of these conditions holds in no world."""
         return any(self._implies(negative(terms), -most - 1) for terms, most in limits)
 
     def _implies(self, terms: Terms, most: int) -> bool:
@@ -195,7 +197,7 @@ class Knowledge:
         return self._but(has_example, unknowns=self._replaced(where, after), unseen=unseen)
 
     def _but(self, has_example: bool, **changes: Any) -> Knowledge:
-        """A part of the worlds; the world that serves as an example here may be one of them."""
+        """A part of the worlds; `has_example` says that the sample world is known to be in it."""
         part = evolve(self, **changes)
         if has_example:
             part.__dict__["sample"] = self.sample
@@ -215,7 +217,7 @@ class Knowledge:
         return self.world()
 
     def world(self, like: World = ()) -> World | None:
-        """One of the worlds, as much like another as is simple; None if there is none."""
+        """One of the worlds, similar to `like` where that is easy; None if there is none."""
         self.budget.spend()
         world = self._dealt(like)
         if world is None or keeps(world, self.limits.items()):
@@ -224,7 +226,7 @@ class Knowledge:
         open_places = [place for place in ranges if self.unknowns[place].slots]
         if not open_places:
             return None
-        # The narrowest first; what it is worth in the middle leaves most to the others.
+        # The narrowest range first; a worth in its middle leaves the most room to the others.
         where = min(open_places, key=lambda place: (ranges[place][1] - ranges[place][0], place))
         for worth in outwards(*ranges[where]):
             for cards in self._fillings(where, worth):
@@ -235,7 +237,7 @@ class Knowledge:
 
     @cached_property
     def _ranges(self) -> dict[int, Range] | None:
-        """What each weighed place can be worth by itself; None if that is nothing for one."""
+        """The range of worth of each place in the limits; None if one of them is empty."""
         weighed = sorted({place for terms in self.limits for place, _ in terms})
         ranges = {place: self._range(place) for place in weighed}
         changed = True
@@ -249,7 +251,7 @@ class Knowledge:
         return ranges
 
     def _supply(self, ranges: Mapping[int, Range]) -> Limits:
-        """The most and the least that the places with most and least can be worth together."""
+        """Limits on sums of places, since several places cannot all have the same extreme cards."""
         cards = list(self.unseen)
         limits: list[tuple[Terms, int]] = []
         for end, factor in ((0, 1), (1, -1)):
@@ -272,7 +274,7 @@ class Knowledge:
         return found + sum(cards[:slots]), found + sum(cards[len(cards) - slots :])
 
     def _fillings(self, where: int, worth: int | None = None) -> Iterator[tuple[Any, ...]]:
-        """Every way to fill a place up, or every way that makes it worth so much."""
+        """Every way to fill the slots of a place, or only those that give it a certain worth."""
         unknown = self.unknowns[where]
         kinds = [card for card in self.unseen.order if self.may_hold(where, card)]
         left = [self.unseen.count(card) for card in kinds]
@@ -295,7 +297,7 @@ class Knowledge:
         return fill(0, unknown.slots, None if worth is None else worth - sum(unknown.found))
 
     def _dealt(self, like: World) -> World | None:
-        """A world in which every place has only kinds that it may have, whatever they are worth."""
+        """A world in which every place has only kinds that it may have; limits are ignored."""
         order = self.unseen.order
         left = dict(zip(order, self.unseen.counts, strict=True))
         held: list[dict[Any, int]] = [{} for _ in self.unknowns]
@@ -308,7 +310,7 @@ class Knowledge:
                 left[card] -= number
                 slots[where] -= number
 
-        # The largest place, usually the deck, makes up for what the others do not have.
+        # The largest place, usually the deck, does not follow `like`: it takes what is left.
         spare = slots.index(max(slots)) if slots else None
         for where, cards in enumerate(like):
             if where != spare:
@@ -332,7 +334,7 @@ class Knowledge:
         )
 
     def _filled(self, where: int, left: dict[Any, int], held: list[dict[Any, int]]) -> bool:
-        """Put one more card into a place; others may have to change one of theirs for it."""
+        """Put one more card into a place, by exchanges if needed; says whether that is possible."""
         came_from: dict[int, tuple[Any, int]] = {}
         waiting, seen = [where], {where}
         for place in waiting:
@@ -357,7 +359,7 @@ class Knowledge:
         return False
 
     def settled(self) -> Knowledge:
-        """The same worlds; a card is found that is in one place whatever cards are worth."""
+        """The same worlds; a card that a place surely has, limits aside, now counts as found."""
         known = evolve(self, limits={})
         examples = [Counter(cards) for cards in known.sample or ()]
         for where in range(len(self.unknowns)):
@@ -380,19 +382,19 @@ NOTHING = Knowledge((), Bag((), ()))
 
 
 def negative(terms: Terms) -> Terms:
-    """The terms with the other sign."""
+    """The terms with the opposite sign."""
     return tuple((place, -factor) for place, factor in terms)
 
 
 def keeps(world: World, limits: Iterable[tuple[Terms, int]]) -> bool:
-    """Whether all of some conditions hold in a world."""
+    """Whether all of these conditions hold in a world."""
     return all(
         sum(factor * sum(world[place]) for place, factor in terms) <= most for terms, most in limits
     )
 
 
 def narrow(ranges: dict[int, Range], limits: Iterable[tuple[Terms, int]]) -> bool:
-    """Leave out what limits rule out; says whether something is left to every place."""
+    """Narrow the ranges to what the limits allow; says whether every range keeps a number."""
     changed = True
     while changed:
         changed = False

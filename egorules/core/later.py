@@ -1,4 +1,4 @@
-"""What a package offers but few programs need is imported when somebody asks for it."""
+"""Lazy imports: the parts of a package that few programs need are imported on first use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def later(package: str, modules: Mapping[str, tuple[str, ...]]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: each module by name, with the names that come from it."""
+    """The `__getattr__` of a package; `modules` lists the names that each module provides."""
     origin = {name: module for module, names in modules.items() for name in names}
 
     def __getattr__(name: str) -> Any:

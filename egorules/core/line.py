@@ -1,4 +1,4 @@
-"""Positions on one line, as FEN has them for chess: `ew~7.9.11_3.6~8~0`.
+"""Positions on one line, like FEN for chess: `ew~7.9.11_3.6~8~0`.
 
 A game declares once how each part of its position is written:
 
@@ -15,8 +15,8 @@ A game declares once how each part of its position is written:
     )
 
 The whole line begins with the prefix of the rulebook's clauses. The needed parts follow in their
-order, then whatever is not as usual under its name: parts of the position (`stop_by.1`), rulings
-(`repeat_stop.forbidden`) and the rest of the setup (`length.single`).
+order. Then comes everything that differs from the usual, under its name: parts of the position
+(`stop_by.1`), rulings (`repeat_stop.forbidden`) and the rest of the setup (`length.single`).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Plain = dict[str, Any]
 """Plain data: a setup or a position."""
 
 PART, PATH = "~", "-"
-"""What separates parts, and the keys of a setup inside each other."""
+"""The separators between parts, and between nested keys of a setup."""
 
 LONGEST = 30_000
-"""No line has more characters; a board of a thousand tiles has some twenty thousand."""
+"""The most characters of a line; a board of a thousand tiles takes about twenty thousand."""
 
 
 def nothing_more(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:
@@ -51,18 +51,18 @@ def nothing_more(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:
 
 @frozen
 class Line:
-    """How the positions of a game are written: every key, the needed ones, and other names."""
+    """How the positions of a game are written: every key, the needed keys, and aliases."""
 
     parts: Mapping[str, Form] = field(factory=dict)
     needed: Sequence[str] = ()
     aliases: Mapping[str, str] = field(factory=dict)
-    """Names for a list of one: `top` for a discard pile of one card."""
+    """Other names for a list with one item: `top` for a discard pile of one card."""
     examples: Mapping[str, str] = field(factory=dict)
-    """A short text for each key and each other name, as somebody would type it."""
+    """A short example for each key and each alias, as a person would type it."""
     hints: Mapping[str, Say] = field(factory=dict)
-    """What helps somebody who has typed a part that cannot be."""
+    """A hint for each part, added to the error if its text cannot be used."""
     assume: Callable[[Plain, Plain, Sequence[str]], Plain] = nothing_more
-    """The setup with what is assumed if somebody types a position and moves, part by part."""
+    """The setup with what is assumed when a position and moves are typed part by part."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class Line:
                 raise piece.refuse("expected one card")
 
     def without_aliases(self, position: object) -> object:
-        """A position whose parts have their own names; raises `BadInput` if one stands twice."""
+        """The position with aliases replaced by keys; raises `BadInput` for a part given twice."""
         if not isinstance(position, Mapping):
             return position
         given = {key: each for key, each in position.items() if each is not None}
@@ -95,7 +95,7 @@ class Line:
 
 
 def prefix(rulebook: Rulebook[Any, Any, Any, Any]) -> str:
-    """What the ids of a rulebook's clauses begin with, and its lines too."""
+    """The beginning of a rulebook's clause ids and of its lines."""
     return next(iter(rulebook.clauses)).partition(".")[0]
 
 
@@ -124,7 +124,7 @@ def line_of(rulebook: Rulebook[Any, Any, Any, Any], setup: Any, position: Plain)
 def spelled(
     rulebook: Rulebook[Any, Any, Any, Any], text: str, where: str = "position"
 ) -> tuple[Plain, Plain]:
-    """What a line says, as plain data: setup and position; raises `BadInput`."""
+    """The setup and the position of a line, as plain data; raises `BadInput`."""
     line = rulebook.line
     if len(text) > LONGEST:
         raise bad(where, "too long: more than {limit} characters", limit=LONGEST)
@@ -154,14 +154,14 @@ def spelled(
 
 
 def position_text(rulebook: Rulebook[Any, Any, Any, Any], state: Any) -> str:
-    """The state as one line; raises `BadInput` unless a turn begins, or as good as that."""
+    """The state as one line; raises `BadInput` if no position describes it, as within a turn."""
     if (text := text_of(rulebook, state.setup, rulebook.report(state))) is None:
         raise bad("position", "only a table at which a turn begins has a line")
     return text
 
 
 def text_of(rulebook: Rulebook[Any, Any, Any, Any], setup: Any, report: Plain) -> str | None:
-    """The line of a table, as a report has it; None if that position could not be given."""
+    """The line of a reported table; None if its position does not lead back to that table."""
     position = report["position"]
     if not rulebook.line.parts or not isinstance(position, Mapping):
         return None
@@ -189,11 +189,11 @@ def parse_position(rulebook: Rulebook[Any, Any, Any, Any], text: str) -> Any:
     return rulebook.read_position(setup, position)
 
 
-# The setup: its keys inside each other are one key, as in `miniature-limit.30`.
+# The setup: nested keys are written as one key, as in `miniature-limit.30`.
 
 
 def _unusual(rulebook: Rulebook[Any, Any, Any, Any], setup: Any, position: Plain) -> Plain:
-    """A setup as plain data without what goes without saying."""
+    """A setup as plain data, without what follows from its defaults and from the position."""
     data = rulebook.write_setup(setup)
     for key in tuple(data):
         less = {name: each for name, each in data.items() if name != key}
@@ -206,7 +206,7 @@ def _unusual(rulebook: Rulebook[Any, Any, Any, Any], setup: Any, position: Plain
 
 
 def _flat(data: Plain) -> dict[str, str]:
-    """Every leaf of a setup by its path; rulings go by the name of their switch alone."""
+    """Every leaf of a setup by its path; the path of a ruling is just the name of its switch."""
     whole = {**data, **data.get("rulings", {})}
     whole.pop("rulings", None)
     return dict(_paths(whole, ()))
@@ -266,7 +266,7 @@ def _nested(rulebook: Rulebook[Any, Any, Any, Any], flat: Plain) -> Plain:
 
 
 def _lists(value: Any) -> Any:
-    """Tables whose keys count from 0 are lists."""
+    """The value, in which tables whose keys count from 0 have become lists."""
     if not isinstance(value, dict):
         return value
     inner = {key: _lists(each) for key, each in value.items()}

@@ -10,14 +10,15 @@ from attrs import frozen
 from egorules.core.text import Say
 
 Kind = Literal["share", "parts", "number", "mark"]
-"""What the values of a measure are: 1 for yes and 0 for no; one of several words; a whole number;
-or in how many moves of a game something happened, with no word about games without it."""
+"""The kind of values that a measure has. `share`: 1 for yes and 0 for no. `parts`: one of several
+words. `number`: a whole number. `mark`: the number of moves of a game in which something happened,
+with no value for a game without such a move."""
 
 Each = Literal["seat", "policy", "place", "clause", ""]
-"""What a measure is taken of, one by one; empty if of the whole game."""
+"""What a measure has a value for, such as each seat; empty if for the game as a whole."""
 
 Fact = tuple[str, str, int | str]
-"""One thing that a game has to show: the measure, what it was taken of, and the value."""
+"""One value from a game: the name of the measure, what the value is for, and the value."""
 
 
 @frozen
@@ -29,4 +30,4 @@ class Measure:
     title: Say
     each: Each = ""
     parts: Mapping[str, Say] = {}
-    """What the words of a measure in parts mean."""
+    """The meaning of each word that a measure in `parts` can have."""

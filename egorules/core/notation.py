@@ -23,7 +23,7 @@ NUMBER = "0|[1-9][0-9]?"
 
 
 class MalformedMove(ValueError):
-    """The text fits no move of the grammar; `near` is what may have been meant."""
+    """The text fits no move of the grammar; `near` lists what may have been meant."""
 
     def __init__(self, text: str, near: Iterable[str] = ()) -> None:
         self.text = text
@@ -43,12 +43,12 @@ class Written(Unique):
 
     written: ClassVar[str]
     examples: ClassVar[tuple[str, ...]] = ()
-    """Moves of this kind as somebody might write them; none: the written form itself."""
+    """Moves of this kind as a person might write them; if empty, the written form is one."""
 
     def __attrs_post_init__(self) -> None:
         for each in fields(type(self)):  # type: ignore[arg-type]
             part = getattr(self, each.name)
-            if isinstance(part, Number):  # True or 12.0 would pass for another number
+            if isinstance(part, Number):  # True and 12.0 equal an int but are none
                 insist_on_integer(part, f"{type(self).__name__}.{each.name}")
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - they are unique, and the memory is bounded
@@ -67,7 +67,7 @@ class Written(Unique):
 
 
 def _text(value: object, is_secret: bool) -> str:
-    """A field as it is written; several values stand with single spaces between them."""
+    """A field as it is written; several values are separated by single spaces."""
     if type(value) is tuple:
         return " ".join("*" if is_secret else str(each) for each in value)
     return "*" if is_secret else str(value)
@@ -75,14 +75,14 @@ def _text(value: object, is_secret: bool) -> str:
 
 @lru_cache
 def _parts(written: str) -> tuple[tuple[str, bool], ...]:
-    """The parts of a written form, each with whether it is optional."""
+    """The parts of a written form, each with a flag that says whether it is optional."""
     pieces = re.split(r"\[([^\]]*)\]", written)
     return tuple((piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece)
 
 
 @frozen
 class Notation:
-    """A kind of move for people: its form, examples that parse, and what it means."""
+    """A kind of move, described for people: its form, examples that parse, and what it means."""
 
     form: str
     examples: tuple[str, ...]
@@ -90,7 +90,7 @@ class Notation:
 
 
 def notation(kind: type[Written]) -> Notation:
-    """What a move class says about itself."""
+    """The description that a move class gives of itself."""
     return Notation(form_of(kind), kind.examples or (kind.written,), Say(kind.__doc__ or ""))
 
 
@@ -107,7 +107,7 @@ INTEGER = FieldGrammar(NUMBER, int)
 
 @frozen
 class Grammar(Generic[M]):
-    """All moves of a rulebook, as one parser."""
+    """One parser for all moves of a rulebook."""
 
     rows: Sequence[tuple[re.Pattern[str], type[M], dict[str, FieldGrammar]]]
 
@@ -120,7 +120,7 @@ class Grammar(Generic[M]):
         raise MalformedMove(text, self.near(text))
 
     def near(self, text: str) -> tuple[str, ...]:
-        """The move with its first word put right, or else the forms of that word to fill in."""
+        """The move with its first word corrected; if that is no move, the forms of that word."""
         word, space, rest = text.partition(" ")
         forms = {form: form.partition(" ")[0] for form in map(blank_form, self.rows)}
         meant = close(word, forms.values(), 1)
@@ -131,20 +131,20 @@ class Grammar(Generic[M]):
 
 
 def blank_form(row: tuple[object, type[Written], object]) -> str:
-    """The written form of a row of a grammar, with a word in capitals for what is to be filled."""
+    """The written form of a row of a grammar, with a word in capitals for each field."""
     return form_of(row[1])
 
 
 def form_of(kind: type[Written]) -> str:
-    """A written form with a word in capitals for what is to be filled in."""
+    """The written form of a move class, with a word in capitals for each field."""
     return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), kind.written)
 
 
 def grammar(kinds: Iterable[type[M]], special: Mapping[object, FieldGrammar] = {}) -> Grammar[M]:
     """The parser of some move classes.
 
-    A field of a type in `special` is written as that says, a field of an enumeration of texts by
-    its value, and every other field is a number. A field that may be None has the type `T | None`.
+    A field whose type is in `special` is written as `special` says, a `StrEnum` as its value, and
+    every other field as a number. A field that may be None has the type `T | None`.
     """
     return Grammar(tuple(_row(kind, special) for kind in kinds))
 
@@ -177,15 +177,15 @@ def _field(hint: Any, special: Mapping[object, FieldGrammar]) -> FieldGrammar:
     return INTEGER
 
 
-# Moves in the words of another language. The notation stays what files hold.
+# Moves in the words of another language. Files always hold the notation.
 
 WORD = re.compile(r"[^\W\d_]+")
 TO_FILL_IN = re.compile(r"[A-Z_]{2,}")
-"""A part of a form that is to be filled in, as `blank_form` has it."""
+"""A part of a form that is to be filled in, as `blank_form` writes it."""
 
 
 def in_other_words(text: str, words: Mapping[str, str]) -> str:
-    """A move with each word of the notation replaced by another; what has none stays."""
+    """A move with words of the notation replaced by others; words without another one stay."""
     return WORD.sub(lambda found: words.get(found[0], found[0]), text)
 
 
@@ -198,7 +198,7 @@ def in_notation(text: str, words: Mapping[str, str]) -> str:
 def near_in_other_words(
     text: str, error: MalformedMove, words: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """What may have been meant, in those words."""
+    """What may have been meant, in the other words."""
     if not words:
         return error.near
     word, space, rest = text.partition(" ")

@@ -1,4 +1,4 @@
-"""Strict parsing of plain data: everything has exactly the right shape, and errors say where."""
+"""Strict parsing of plain data: all of it must have the right shape; errors say where they are."""
 
 from __future__ import annotations
 
@@ -13,33 +13,34 @@ T = TypeVar("T")
 C = TypeVar("C", bound=StrEnum)
 
 LARGEST = 1 << 20
-"""No file that describes a table is larger than a mebibyte."""
+"""The most bytes of a file that describes a table: one mebibyte."""
 
 REASONS = 100
-"""After so many reasons why input cannot be used, no more are looked for."""
+"""After this many reasons why input cannot be used, parsing stops."""
 
 HIGHEST = 10**9
-"""No number of any table is higher."""
+"""The largest absolute value that a number may have."""
 
 DEEPEST = 50
-"""Plain data has at most so many levels of lists and tables inside each other."""
+"""The most levels of nested lists and tables in plain data."""
 
-# No key of TOML has fifty parts: the standard parser takes time and memory by their square. It is
-# looked for everywhere, texts and comments too, because what is one of those is hard to say.
+# A TOML key of fifty parts is refused: the time and memory that the standard parser takes grow with
+# the square of that number. The search covers texts and comments too, since it is hard to tell
+# where they begin and end.
 _ENDLESS_KEY = re.compile(
     r"""(?:(?<![\w-])(?:[\w-]++|"(?:[^"\\\n]|\\.){0,100}+"|'[^'\n]{0,100}+')[ \t]*+\.[ \t]*+){50}"""
 )
 
 
 class BadInput(ValueError):
-    """Input that cannot be used: every reason, each with its place."""
+    """Input that cannot be used, with every reason and its place."""
 
     def __init__(self, *reasons: tuple[str, Say]) -> None:
         self.reasons = reasons
         super().__init__("; ".join(f"{where}: {reason}" for where, reason in reasons))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels between processes whatever its class is made from."""
+        """Errors can be sent between processes, whatever arguments their class takes."""
         return _remade, (type(self), self.args, self.__dict__)
 
 
@@ -50,7 +51,7 @@ def _remade(kind: type[BadInput], args: tuple[object, ...], parts: dict[str, Any
 
 
 def bad(where: str, text: str, **facts: object) -> BadInput:
-    """One reason why input cannot be used."""
+    """An error with one reason why input cannot be used."""
     return BadInput((where, say(text, **facts)))
 
 
@@ -62,12 +63,12 @@ def at(where: str, key: str | int) -> str:
 
 
 def brief(text: str) -> str:
-    """A text from outside, fit to be shown on one line: its beginning, nothing unprintable."""
+    """The beginning of a text from outside, safe to show on one line: nothing unprintable."""
     return text[:60] if text.isprintable() else repr(text[:60])
 
 
 def folded(text: str) -> str:
-    """A text without case and accents and with plain apostrophes, for comparing."""
+    """A text to compare with others: without case and accents, with plain apostrophes."""
     import unicodedata
 
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
@@ -75,7 +76,7 @@ def folded(text: str) -> str:
 
 
 def close(wanted: str, names: Iterable[str], most: int = 5, alike: float = 0.5) -> list[str]:
-    """The names that are written much like a text, closest first; case and accents apart."""
+    """The names that are spelled much like a text, closest first; ignores case and accents."""
     by_folded = {folded(name): name for name in names}
     from difflib import get_close_matches
 
@@ -84,7 +85,7 @@ def close(wanted: str, names: Iterable[str], most: int = 5, alike: float = 0.5) 
 
 
 def shape(value: object) -> Say:
-    """What a person would call the type of a plain value."""
+    """The type of a plain value in everyday words."""
     match value:
         case None:
             return say("null")
@@ -104,11 +105,11 @@ def shape(value: object) -> Say:
             return say("a date or a time")
 
 
-# Where no place is given, somebody else knows it.
+# If no place is given, the caller knows it.
 
 
 def integer(value: object, where: str = "") -> int:
-    """A whole number; neither a text nor a boolean passes for one."""
+    """The value, if it is a whole number; a text or a boolean is refused."""
     if type(value) is not int:
         raise bad(where, "expected a whole number, got {shape}", shape=shape(value))
     if abs(value) > HIGHEST:
@@ -117,27 +118,27 @@ def integer(value: object, where: str = "") -> int:
 
 
 def insist_on_integer(value: object, where: str) -> None:
-    """The same for a program, whose mistake it is: True or 3.0 would pass for another number."""
+    """Raise `TypeError` for a value from a program that is not an int (True, 3.0)."""
     if type(value) is not int:
         raise TypeError(f"{where}: a whole number, not {value!r}")
 
 
 def boolean(value: object, where: str = "") -> bool:
-    """True or false; no number passes for one."""
+    """The value, if it is true or false; a number is refused."""
     if not isinstance(value, bool):
         raise bad(where, "expected true or false, got {shape}", shape=shape(value))
     return value
 
 
 def text(value: object, where: str = "") -> str:
-    """A text."""
+    """The value, if it is a text."""
     if not isinstance(value, str):
         raise bad(where, "expected a text, got {shape}", shape=shape(value))
     return value
 
 
 def listed(value: object, where: str, item: Callable[[object, str], T]) -> tuple[T, ...]:
-    """A list of items of one kind; every bad item is a reason."""
+    """The parsed items of a list; every bad item is reported."""
     if not isinstance(value, list):
         raise bad(where, "expected a list, got {shape}", shape=shape(value))
     return gathered(
@@ -147,7 +148,7 @@ def listed(value: object, where: str, item: Callable[[object, str], T]) -> tuple
 
 
 def mapping(value: object, where: str) -> Mapping[str, Any]:
-    """A table, whatever its keys."""
+    """The value, if it is a table; its keys are not checked."""
     if not isinstance(value, Mapping):
         raise bad(where, "expected a table, got {shape}", shape=shape(value))
     return value
@@ -169,7 +170,7 @@ def table(value: object, where: str, keys: Iterable[str]) -> dict[str, Any]:
 
 
 def choice(value: object, where: str, kind: type[C]) -> C:
-    """One of the values of an enumeration."""
+    """The value as a member of an enumeration."""
     try:
         return kind(text(value, where))
     except ValueError as error:
@@ -179,18 +180,18 @@ def choice(value: object, where: str, kind: type[C]) -> C:
 
 
 def no_view(value: object, where: str) -> NoReturn:
-    """`seen_by` where a whole position is expected: whoever describes it sees all of it."""
+    """Refuse `seen_by`, since a whole position is not the view of a seat."""
     raise bad(where, "a view of the table is no whole position")
 
 
 def unknown_choice(value: object, kind: type[StrEnum]) -> Say:
-    """What is said of a value that an enumeration does not have."""
+    """The message for a value that an enumeration does not have."""
     text = "unknown: {value!r}; known are: {known}"
     return say(text, value=str(value)[:60], known=", ".join(kind))
 
 
 class Choice(StrEnum):
-    """An enumeration that says what there is to choose from when asked for something else."""
+    """An enumeration whose error for an unknown value lists the known ones."""
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
@@ -198,7 +199,7 @@ class Choice(StrEnum):
 
 
 def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
-    """Read several things; if any is bad, report all that are, up to a number one can read."""
+    """Parse several things; if some are bad, report them all, but stop after `REASONS`."""
     values: list[T] = []
     reasons: list[tuple[str, Say]] = []
     for read in readers:
@@ -214,7 +215,7 @@ def gathered(readers: Iterable[Callable[[], T]]) -> tuple[T, ...]:
 
 
 def decode(raw: bytes, name: str = "") -> object:
-    """Plain data from a JSON or TOML file; the name, or else the content, tells which."""
+    """Plain data from a JSON or TOML file; the name, or else the content, decides which."""
     import json
     import tomllib
 
@@ -244,7 +245,7 @@ def decode(raw: bytes, name: str = "") -> object:
 
 
 def _shallow(value: object) -> object:
-    """The value, unless it is nested too deeply; it is examined level by level."""
+    """The value, checked level by level; raises `RecursionError` if it is nested too deeply."""
     level = [value]
     for _ in range(DEEPEST):
         level = [inner for each in level for inner in _inside(each)]

@@ -1,7 +1,7 @@
-"""Positions of which only a part is known: `?` for a card, a number for a hand, or one seat's view.
+"""Partly known positions: `?` for a card, a number for a hand, or the view of one seat.
 
-A game declares its places once: under which key of a position cards lie, in what form they are
-written, who sees them, and how a state is laid out from them.
+A game declares its places once: the key of a position under which cards lie, the form in which they
+are written, who sees them, and how a state is laid out from them.
 
     PLACES = Places(
         {
@@ -17,7 +17,7 @@ written, who sees them, and how a state is laid out from them.
     read_partial = PLACES.read
 
 Everything else follows from that: what is unknown, which worlds fit, what a seat sees of a report,
-what several worlds have in common, and how they differ in words.
+what several worlds have in common, and the words for their differences.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from egorules.core.zones import Bag
 State = TypeVar("State")
 
 Sees = Literal["all", "owner", "turn", "nobody"]
-"""Who sees a card: everybody, the seat that it belongs to, the seat whose turn it is, nobody."""
+"""Who sees a card: everybody, the seat that it belongs to, the seat whose turn it is, or nobody."""
 
 Plain = dict[str, Any]
 """Plain data: a position or a report."""
@@ -54,7 +54,7 @@ WHERE = "position"
 
 @frozen
 class Place:
-    """A place of a position: what is written there, in no order, and who sees it."""
+    """A place of a position: the cards written there, in no order, and who sees them."""
 
     name: str
     cards: list[Any]
@@ -63,12 +63,12 @@ class Place:
 
 @frozen
 class Pack:
-    """The cards of a game, for whoever parses them."""
+    """The cards of a game, and how to parse them."""
 
     cards: Bag[Any]
 
     def card(self, value: object, where: str) -> Any:
-        """A card as it is written, or `?`; whether there is such a card shows later."""
+        """A card as it is written, or `?`; whether the game has such a card is checked later."""
         if value == UNKNOWN:
             return UNKNOWN
         numbers = isinstance(self.cards.order[0], int)
@@ -83,7 +83,8 @@ class Pack:
 
 
 Change = Callable[["Zone", list[Any], str, Seat | None], Any]
-"""What becomes of a zone: receives its values in several positions, its place, and whose it is."""
+"""A function that changes a zone: it receives the zone, its values in several positions, its place
+and its owner."""
 
 
 class Form(ABC):
@@ -91,7 +92,7 @@ class Form(ABC):
 
     @abstractmethod
     def has_unknown(self, value: object) -> bool:
-        """Whether a card of it is unknown; the value may be anything."""
+        """Whether the value has an unknown card; the value may be anything."""
 
     @abstractmethod
     def read(self, value: object, where: str, pack: Pack) -> Any:
@@ -99,7 +100,7 @@ class Form(ABC):
 
     @abstractmethod
     def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
-        """The value with its zones changed; several positions may be gone through together."""
+        """The value with its zones changed; `values` has the same part of one or more positions."""
 
 
 @frozen
@@ -107,13 +108,13 @@ class Zone(Form):
     """One zone of cards."""
 
     fact: ClassVar = "cards"
-    """What its cards are called in a sentence."""
+    """The placeholder for its cards in a sentence."""
 
     sees: Sees
     says: Say
-    """What lies there, in words; whose it is, is `{seat:name}`."""
+    """A sentence that says what lies there; `{seat:name}` is its owner."""
     or_number: bool = False
-    """Whether the number of cards may stand for all of them."""
+    """Whether a number may be written instead of that many unknown cards."""
 
     @abstractmethod
     def places(self, value: Any, where: str) -> list[Place]:
@@ -124,7 +125,7 @@ class Zone(Form):
         """The zone with these cards at each of its places."""
 
     def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
-        """The zone itself is changed."""
+        """The zone itself, changed."""
         return change(self, values, where, seat)
 
     def tell(self, value: Any, seat: Seat | None = None) -> Say:
@@ -136,7 +137,7 @@ class Cards(Zone):
     """A list of cards in no order: one place."""
 
     def has_unknown(self, value: object) -> bool:
-        """Whether a `?` is among the cards, or there is only their number."""
+        """Whether a `?` is among the cards, or only their number is given."""
         if isinstance(value, list):
             return UNKNOWN in value
         return self.or_number and type(value) is int
@@ -195,12 +196,12 @@ class OneCard(Zone):
 
 
 class Counts(Zone):
-    """A table of numbers by the names of the cards: one place."""
+    """A table that gives the number of each card by its name: one place."""
 
     fact = "counts"
 
     def has_unknown(self, value: object) -> bool:
-        """Whether some are `?`, or there is only their number."""
+        """Whether some cards are `?`, or only their number is given."""
         if isinstance(value, Mapping):
             return UNKNOWN in value
         return self.or_number and type(value) is int
@@ -234,7 +235,7 @@ class Counts(Zone):
 class Rest(Counts):
     """All cards that are nowhere else, usually the deck; every game has one such zone.
 
-    It need not be written. Where it is, its cards and all others add up to those of the game.
+    It need not be written. If it is, its cards and all others must add up to those of the game.
     """
 
 
@@ -245,7 +246,7 @@ class Seats(Form):
     part: Form
 
     def has_unknown(self, value: object) -> bool:
-        """Whether any part has."""
+        """Whether any part has an unknown card."""
         return isinstance(value, list) and any(map(self.part.has_unknown, value))
 
     def read(self, value: object, where: str, pack: Pack) -> list[Any]:
@@ -253,7 +254,7 @@ class Seats(Form):
         return list(listed(value, where, lambda each, place: self.part.read(each, place, pack)))
 
     def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
-        """Seat by seat."""
+        """The parts changed seat by seat."""
         return [
             self.part.mapped(change, list(parts), at(where, owner), owner)
             for owner, parts in enumerate(zip(*values, strict=True))
@@ -262,19 +263,19 @@ class Seats(Form):
 
 @frozen
 class Parts(Form):
-    """A table with a part under each key, or else something that is no table."""
+    """A table with a part under each key; a value that is no table has the form `otherwise`."""
 
     parts: Mapping[str, Form]
     otherwise: Form
 
     def has_unknown(self, value: object) -> bool:
-        """Whether any part has."""
+        """Whether any part has an unknown card."""
         if not isinstance(value, Mapping):
             return self.otherwise.has_unknown(value)
         return any(form.has_unknown(value.get(key)) for key, form in self.parts.items())
 
     def read(self, value: object, where: str, pack: Pack) -> Any:
-        """A table of parts; what else is in it shows later."""
+        """A table of parts; other keys are checked later."""
         if not isinstance(value, Mapping):
             return self.otherwise.read(value, where, pack)
         return {
@@ -283,7 +284,7 @@ class Parts(Form):
         }
 
     def mapped(self, change: Change, values: list[Any], where: str, seat: Seat | None) -> Any:
-        """Part by part."""
+        """The parts changed one by one."""
         if not isinstance(values[0], Mapping):
             return self.otherwise.mapped(change, values, where, seat)
         return {
@@ -300,7 +301,7 @@ class Parts(Form):
 
 
 def joined(values: Sequence[Any]) -> Any:
-    """Plain data in which everything is `?` that is not the same in all values."""
+    """What several values of plain data have in common, with `?` wherever they differ."""
     first = values[0]
     if all(isinstance(value, list) and len(value) == len(first) for value in values):
         return [joined(items) for items in zip(*values, strict=True)]
@@ -315,7 +316,7 @@ def joined(values: Sequence[Any]) -> Any:
 
 
 def joined_cards(rows: Sequence[list[Any]]) -> list[Any]:
-    """The cards that are in every row, all of one length, and a `?` for each other one."""
+    """The cards that every row has, and a `?` for each other card; the rows are equally long."""
     common = reduce(and_, map(Counter, rows))
     known = [card for card in common.elements() if card != UNKNOWN]
     return [*known, *[UNKNOWN] * (len(rows[0]) - len(known))]
@@ -332,15 +333,15 @@ def joined_zone(zone: Zone, values: list[Any], where: str, seat: Seat | None) ->
     return zone.rebuilt(values[0], [joined_cards(rows) for rows in zip(*found, strict=True)])
 
 
-# A table of which only a part is known.
+# A partly known table.
 
 Difference = tuple[Zone, Say, Say]
-"""A zone in which two positions differ, and in words what each of them has there."""
+"""A zone in which two positions differ, and what each of them has there, in words."""
 
 
 @frozen
 class PartialTable(Generic[State]):
-    """A table of which only a part is known: a set of worlds."""
+    """A partly known table: a set of worlds."""
 
     knowledge: Knowledge
     lay: Callable[[Knowledge], State]
@@ -352,15 +353,15 @@ class PartialTable(Generic[State]):
     join: Callable[[Sequence[Plain]], Plain] = joined
     """What the reports of several worlds have in common, as far as the seat sees it."""
     is_open: Callable[[Plain], bool] = lambda report: False
-    """Whether all hands lie open, as a report has it."""
+    """Whether all hands lie open according to a report."""
     seat: Seat | None = None
-    """Through whose eyes the table is seen, if through anybody's."""
+    """The seat whose view this is; None if it is not the view of a seat."""
     candidates: Callable[[State], Iterable[Any]] | None = None
-    """The moves worth asking about; None: menus are worked out as a whole."""
+    """The moves worth checking one by one; if None, menus are computed as a whole."""
 
 
 def certain(state: State) -> PartialTable[State]:
-    """A table of which everything is known: one world."""
+    """A fully known table: one world."""
     return PartialTable(NOTHING, lambda _: state)
 
 
@@ -370,7 +371,7 @@ class View:
 
     knowledge: Knowledge
     written: Mapping[str, list[Any]]
-    """The cards that are written at each place, without the unknown ones."""
+    """The known cards that are written at each place."""
 
     def _zone(self, place: str) -> tuple[Knowledge, tuple[int, ...], Bag[Any]]:
         name = at(WHERE, place)
@@ -411,11 +412,11 @@ class Places(Generic[State]):
         rests: Sequence[str] = (),
         candidates: Callable[[State], Iterable[Any]] | None = None,
     ) -> None:
-        """`lay` replaces the zones of a state, which is right in all else, by those of a view.
+        """`lay` replaces the zones of a state by those of a view; the rest of the state is right.
 
-        `rests` are the zones where all other cards may lie instead, as in `rest = "discard"`.
-        `candidates` makes menus cheap that depend on many unknown cards; it must name every move
-        that it would name in any of the worlds when zones have all the kinds that they may have.
+        `rests` are further zones that may hold all remaining cards, as in `rest = "discard"`.
+        `candidates` makes menus cheap if they depend on many unknown cards. While each zone shows
+        all kinds that it may have, it must name every move that it would name in any of the worlds.
         """
         self.forms = forms
         self.rest = next(key for key, form in forms.items() if isinstance(form, Rest))
@@ -428,7 +429,7 @@ class Places(Generic[State]):
         self.rests = (self.rest, *rests)
 
     def complete(self, setup: Any, data: object) -> object:
-        """A position with all cards at `rest`, if it says where; `deck = []` is empty, too."""
+        """The position with all remaining cards at its `rest`, if it has one; `[]` is empty too."""
         if not isinstance(data, Mapping):
             return data
         given = dict(data)
@@ -444,7 +445,7 @@ class Places(Generic[State]):
         return given if rest == self.rest else self._with_rest(setup, given, str(rest))
 
     def _with_rest(self, setup: Any, given: Plain, rest: str) -> Plain:
-        """The position with all cards in a zone that are nowhere else; the usual one is empty."""
+        """The position with all remaining cards in the zone `rest` instead of the usual one."""
         pack, zone = Pack(self.cards(setup)), self.forms[rest]
         assert isinstance(zone, Zone)
         if isinstance(zone, TopAndRest) and not given.get(rest):
@@ -461,7 +462,7 @@ class Places(Generic[State]):
         return {**table, rest: zone.rebuilt(spelled[rest], [*rows, [*last, *plain]])}
 
     def read(self, setup: Any, data: object) -> PartialTable[State] | None:
-        """A table of which only a part is known; None if nothing about it is unknown."""
+        """A partly known table; None if nothing about it is unknown."""
         if not isinstance(data, Mapping):
             return None
         given = {key: value for key, value in data.items() if value is not None}
@@ -523,7 +524,7 @@ class Places(Generic[State]):
         )
 
     def _mapped(self, change: Change, *positions: Plain) -> Plain:
-        """The first of several positions with its zones changed, if all of them have the zone."""
+        """The first of several positions, with every zone changed that all of them have."""
         changed = dict(positions[0])
         for key, form in self.forms.items():
             values = [position.get(key) for position in positions]
@@ -546,14 +547,14 @@ class Places(Generic[State]):
         return found
 
     def _filled(self, position: Plain, found: Mapping[str, Sequence[Any]]) -> Plain:
-        """The position with a card in place of each `?`, by the name of the place."""
+        """The position with each `?` replaced by a card that was found at the same place."""
 
         def fill(zone: Zone, values: list[Any], where: str, _: Seat | None) -> Any:
             rows = []
             for place in zone.places(values[0], where):
                 cards = iter(found.get(place.name, ()))
                 row = [next(cards) if card == UNKNOWN else card for card in place.cards]
-                both = (*row, *cards)  # the rest has whatever is left
+                both = (*row, *cards)  # the rest zone takes all cards that are left
                 rows.append([card if isinstance(card, int) else str(card) for card in both])
             return zone.rebuilt(values[0], rows)
 
@@ -594,7 +595,7 @@ class Places(Generic[State]):
         }
 
     def differences(self, one: Plain, other: Plain) -> list[Difference]:
-        """Where two positions differ, and in words what each of them has there."""
+        """Where two positions differ, and what each of them has there, in words."""
         found: list[Difference] = []
 
         def compare(zone: Zone, values: list[Any], _: str, seat: Seat | None) -> None:

@@ -1,4 +1,4 @@
-"""The Rulebook protocol: what a game package offers and what every tool is written against.
+"""The Rulebook protocol: what a game package offers and every tool relies on.
 
 A game package offers these as module-level functions; the module itself is the rulebook.
 """
@@ -73,16 +73,16 @@ def mover(pending: Pending) -> Mover:
 
 @frozen
 class Unasked:
-    """A choice that nobody was asked for, since nothing could be chosen."""
+    """A choice that no player was asked for, since there was nothing to choose."""
 
     event: Event
-    """What tells of it."""
+    """The event that took the place of the choice."""
     state: Any
-    """The state in which it would have been asked for."""
+    """The state in which a player would have been asked."""
     kind: type
-    """The kind of move that would have been asked for."""
+    """The kind of move that the player would have made."""
     moves: tuple[Any, ...]
-    """The moves of that kind that are worth asking about; none is legal."""
+    """The moves of that kind that are worth checking; none is legal."""
 
 
 Setup = TypeVar("Setup")
@@ -109,11 +109,11 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
 
     @property
     def chapters(self) -> Mapping[str, Mapping[Lang, str]]:
-        """What the chapters of clauses and questions are called, in the rulebook's order."""
+        """The titles of the chapters of clauses and questions, in the rulebook's order."""
 
     @property
     def words(self) -> Mapping[str, str]:
-        """The French form of every sentence that the rulebook tells."""
+        """The French form of every sentence that the rulebook uses."""
 
     @property
     def move_words(self) -> Mapping[str, str]:
@@ -123,7 +123,7 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """The state before anything is dealt."""
 
     def pending(self, state: State) -> Pending:
-        """Who must decide what, or which chance is due, or that the game is over."""
+        """Who must decide what, or which random outcome is due, or that the game is over."""
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Every legal move in a fixed order; chance outcomes included."""
@@ -138,24 +138,25 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """At a chance node the outcome that a ticket falls on; `rng.randrange` draws a ticket."""
 
     def moment(self, state: State) -> ClauseId:
-        """The clause of what is pending: it forbids every move that comes out of its moment."""
+        """The clause of what is pending; it forbids every move that belongs to another moment."""
 
     def closed(
         self, state: State, move: Move, by: Mover, events: Iterable[Happening]
     ) -> Happening | None:
-        """Which of the events has ended, cancelled or closed the moment of a refused move."""
+        """The event, if any, that ended, cancelled or closed the moment of a refused move."""
 
     def unasked(self, state: State, move: Move, events: Iterable[Happening]) -> Sequence[Unasked]:
-        """The choices that a legal move and its events left out, since there was none to make.
+        """The choices that a legal move and its events skipped, since there was nothing to choose.
 
-        From it people are told why; where the clauses of the event say it, there is no need to.
+        They explain why a choice was skipped. If the clauses of the event already explain it, the
+        choice need not be listed.
         """
 
     def resolve(self, state: State, move: Move) -> Step[State, Happening]:
-        """What a move leads to that is known to be legal: it is not judged again."""
+        """The step of a move that is known to be legal; the move is not judged again."""
 
     def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
-        """Whether the move is legal, and by which clauses; `by` claims who makes it."""
+        """Whether the move is legal, and by which clauses; `by` is the claimed mover."""
 
     def apply(self, state: State, move: Move) -> Step[State, Happening]:
         """The next state and what happened; raises `IllegalMove`."""
@@ -171,17 +172,17 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """The move that a text stands for; raises `MalformedMove`."""
 
     def shown(self, state: State, move: Move, seat: Seat | None) -> str:
-        """The move as a seat may see it written."""
+        """The move as it is written, as far as a seat may see it."""
 
     def seats(self, state: State) -> Sequence[Seat]:
         """All seats."""
 
     @property
     def options(self) -> Sequence[Option]:
-        """What can be chosen when a game is set up, besides rulings."""
+        """What can be chosen for a setup, besides rulings."""
 
     def complete_setup(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """A setup as plain data from the options that somebody has chosen."""
+        """A setup as plain data, from the options that were given."""
 
     def read_setup(self, data: object) -> Setup:
         """A setup from plain data; raises `BadInput`."""
@@ -190,23 +191,23 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """A setup as plain data; the inverse of `read_setup`."""
 
     def infer_setup(self, given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
-        """A setup as plain data in which nothing is missing that a position shows."""
+        """The setup as plain data; missing parts that a position shows are filled in."""
 
     @property
     def line(self) -> Line:
         """How the parts of a position are written on one line."""
 
     def position_text(self, state: State) -> str:
-        """The position as one line; raises `BadInput` unless a turn begins."""
+        """The state as one line; raises `BadInput` if no position describes it."""
 
     def parse_position(self, text: str) -> State:
-        """The state that such a line describes; raises `BadInput`."""
+        """The state that a line describes; raises `BadInput`."""
 
     def complete_position(self, setup: Setup, data: object) -> object:
-        """A position in which everything is written out that has a shorter form."""
+        """The position with every shorter form written out in full."""
 
     def read_position(self, setup: Setup, data: object) -> State:
-        """A state from what lies on the table; raises `BadInput`."""
+        """The state that a position describes, given as plain data; raises `BadInput`."""
 
     def report(self, state: State) -> dict[str, Any]:
         """The state as plain data: position, pending, result, and what else this game reports."""
@@ -218,7 +219,7 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """An event in words."""
 
     def names(self, setup: Setup, lang: Lang = ...) -> Sequence[str]:
-        """What the seats are called in words; may be empty."""
+        """The names of the seats; may be empty."""
 
     def awaited(self, state: State) -> Say:
         """What is pending, as a sentence."""
@@ -226,9 +227,9 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
     def draw_table(
         self, observation: Any, lang: Lang = ..., width: int = ..., names: Sequence[str] = ...
     ) -> str:
-        """The table as a seat sees it, drawn in plain text of so many columns.
+        """The table as a seat sees it, drawn in plain text of `width` columns.
 
-        Without `names` the seats are called what the rulebook calls them.
+        Without `names`, the seats have the names that the rulebook gives them.
         """
 
     @property
@@ -236,15 +237,15 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """What stands out in that drawing: regular expressions and a style, such as bold red."""
 
     def offer(self, observation: Any, move: Move) -> tuple[Say, Say | str]:
-        """What a move does, in words that moves of its kind share, and what tells it from those."""
+        """What a move does, in words that similar moves share, and what sets it apart from them."""
 
     def tell(
         self, events: Iterable[Happening], lang: Lang = ..., names: Sequence[str] = ...
     ) -> Sequence[str]:
-        """The story of some events in paragraphs; what belongs under a heading is indented."""
+        """The story of the events in paragraphs; text under a heading is indented."""
 
     def read_partial(self, setup: Setup, data: object) -> PartialTable[State] | None:
-        """A table of which only a part is known; None if nothing about it is unknown."""
+        """A partly known table; None if nothing about it is unknown."""
 
     def information(self, transcript: Any, seat: Seat | None) -> Sequence[Any]:
         """Everything that a seat has been shown so far, in order."""
@@ -257,12 +258,12 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
 
     @property
     def named_policies(self) -> Mapping[str, Callable[[Any, Random], Move]]:
-        """Policies by name, besides one that moves at random; the first one also gives hints."""
+        """Policies by name, besides the random one; the first one also gives hints."""
 
     def reason(self, observation: Any, move: Move) -> Say | None:
-        """Why the first of those policies makes that move, in a sentence; None if it has no reason.
+        """Why the first named policy makes a move, in a sentence; None if it has no reason.
 
-        Like the policy itself it knows the observation and nothing else.
+        Like the policy itself, the reason depends only on the observation.
         """
 
     @property
@@ -270,7 +271,7 @@ class Rulebook(Protocol[Setup, State, Move, Happening]):
         """What is counted in every game of a simulation."""
 
     def measured(self, setup: Setup, events: Iterable[Happening]) -> Iterable[Fact]:
-        """What the events of a whole game have to show."""
+        """The values of the measures, from the events of a whole game."""
 
     def deciders(self, setup: Setup) -> Sequence[Seat]:
         """The seats that decide something."""

@@ -1,7 +1,8 @@
 """The table of rules of a game: legality, refusals and what a move leads to follow from it.
 
 A game writes two tables. `moments` has a row for each phase: who must act, the clause of that
-moment, and a sentence that says what is awaited. `rules` has a row for each kind of move in it:
+moment, and a sentence that says what is awaited. `rules` has a row for each kind of move in a
+phase:
 
     RULES = {
         (Turn, Take): Rule(take, needs=take_needs, candidates=takes, sees=hand_and_top),
@@ -9,17 +10,18 @@ moment, and a sentence that says what is awaited. `rules` has a row for each kin
     }
 
 - `does(state, phase, move)` is the rule itself, a pure function to a `Step`;
-- `needs(seen, move)` are its conditions, each with its clause and what to say when it fails: the
-  only place where legality stands;
-- `candidates(seen)` are the moves worth asking about: it may name too many, never too few;
-- `sees(state, phase)` is all that legality depends on, a small hashable value; menus are remembered
-  by it. By default it is `Now(state, phase)`, the whole state, and nothing is remembered.
+- `needs(seen, move)` are its conditions, each with its clause and what to say when it fails: only
+  these decide what is legal;
+- `candidates(seen)` are the moves worth checking: there may be too many, never too few;
+- `sees(state, phase)` is all that legality depends on, a small hashable value; menus are cached by
+  it. By default it is `Now(state, phase)`, the whole state, and menus are not cached.
 
 A rule of chance has `weights(state, phase)`, every outcome with its integer weight, instead of
-candidates; where a card leaves a bag, `FromBag` (`egorules.core.chance`) draws it without a list.
+candidates. If a card is drawn from a bag, `FromBag` (`egorules.core.chance`) draws it without
+listing all outcomes.
 
-A third table, `closings`, has a row for each kind of event that ends, cancels or closes something:
-which moves come too late after it.
+A third table, `closings`, is optional. It has a row for each kind of event that ends, cancels or
+closes something: which moves come too late after it.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ _new = tuple.__new__
 
 
 def need(clause: ClauseId, holds: bool, text: str = "", /, **facts: object) -> Need:
-    """A condition; its sentence is put into words only when somebody asks."""
+    """A condition; its sentence is made only when the condition fails."""
     return _new(Need, (clause, holds, text, facts))
 
 
@@ -77,25 +79,25 @@ def all_hold(needs: Needs) -> bool:
 
 
 class Now(NamedTuple):
-    """What a condition receives where a rule does not say what it sees: the whole state."""
+    """The whole state: what the conditions of a rule receive unless it has another `sees`."""
 
     state: Any
     phase: Any
 
 
 Sees = Callable[[Any, Any], Any]
-"""All that the legality of some moves depends on, from a state and its phase."""
+"""A function from a state and its phase to all that the legality of some moves depends on."""
 
 
 Weights = Callable[[Any, Any], Sequence[tuple[Any, int]]]
-"""Every random outcome with its integer weight, from a state and its phase."""
+"""A function from a state and its phase to every random outcome with its integer weight."""
 
 Draw = Callable[[Any, Any, Ticket], Any]
-"""The random outcome that a ticket falls on, from a state and its phase."""
+"""A function from a state, its phase and a ticket to the outcome that the ticket falls on."""
 
 
 def nothing_needed(seen: object, move: object) -> Needs:
-    """The conditions of a move that is always legal at its moment."""
+    """No conditions, for a move that is always legal at its moment."""
     return ()
 
 
@@ -116,7 +118,7 @@ def only(*moves: Any) -> Only:
 
 @frozen(eq=False)
 class Rule(Generic[State, Event]):
-    """A kind of move in a phase: what it does, what it needs, which moves of it may be legal."""
+    """A kind of move in a phase: what it does, what it needs, and which moves may be legal."""
 
     does: Callable[[State, Any, Any], Step[State, Event]]
     needs: Callable[[Any, Any], Needs] = nothing_needed
@@ -124,8 +126,8 @@ class Rule(Generic[State, Event]):
     sees: Sees = Now
     weights: Weights | None = None
     exact: bool = False
-    """Whether the candidates are the legal moves and nothing else, so that they are not asked about
-    again: for a move of several parts that are asked about one by one."""
+    """Whether the candidates are exactly the legal moves, so that they are not checked again: for a
+    move of several parts that are checked one by one."""
 
     def menu(self, state: State, phase: object) -> Iterable[Any]:
         """Every legal move of this kind."""
@@ -133,7 +135,7 @@ class Rule(Generic[State, Event]):
 
     @property
     def legal(self) -> Callable[[Any], Iterable[Any]]:
-        """The legal moves of this kind, from what the rule sees."""
+        """A function from what the rule sees to the legal moves of this kind."""
         candidates, needs, weights = self.candidates, self.needs, self.weights
         if weights is not None:
             return lambda now: [move for move, _ in weights(*now)]
@@ -147,14 +149,14 @@ class Rule(Generic[State, Event]):
 
 
 Menu = Callable[[Any, Any], Sequence[Any]]
-"""The legal moves of a phase, from a state and the phase."""
+"""A function from a state and its phase to the legal moves."""
 
 REMEMBERED = 1 << 14
-"""So many menus of some rules that see the same are remembered."""
+"""The cache keeps at most this many menus for rules that see the same."""
 
 
 def menu(rules: Iterable[Rule[Any, Any]]) -> Menu:
-    """The menu of a phase; rules in a row that see the same are remembered together."""
+    """The menu of a phase; neighbouring rules that see the same share a cache."""
     rows = [(sees, _legal(sees, tuple(row))) for sees, row in groupby(rules, key=_sees)]
     if len(rows) == 1:
         [(sees, legal)] = rows
@@ -173,11 +175,11 @@ def menu(rules: Iterable[Rule[Any, Any]]) -> Menu:
 
 
 def _nothing(state: object, phase: object) -> None:
-    """What a menu depends on that is the same at every table."""
+    """What a menu sees that is the same at every table: nothing."""
 
 
 def _sees(rule: Rule[Any, Any]) -> Sees:
-    """What the menu of a rule depends on."""
+    """The function that says what the menu of a rule depends on."""
     if rule.weights is not None:
         return Now
     is_fixed = isinstance(rule.candidates, Only) and rule.needs is nothing_needed
@@ -185,7 +187,7 @@ def _sees(rule: Rule[Any, Any]) -> Sees:
 
 
 def _legal(sees: Sees, rules: Sequence[Rule[Any, Any]]) -> Callable[[Any], Sequence[Any]]:
-    """The legal moves of some rules, from what they all see."""
+    """A function from what some rules all see to their legal moves; cached unless that is `Now`."""
     parts = [rule.legal for rule in rules]
 
     def legal(seen: Any) -> tuple[Any, ...]:
@@ -211,10 +213,10 @@ class Closing:
     moves: Collection[type] | Callable[[Any], Collection[type]] | None = None
     """Kinds of moves, or a function of the event that names them; None: every move."""
     own: bool = False
-    """Only moves of the event's own seat: the others have their moment still, or had it before."""
+    """Whether only the event's seat is too late; the others still have, or had, their moment."""
 
     def applies(self, event: Any, move: object, by: Mover) -> bool:
-        """Whether the event closes the moment of a move; `by` claims who makes it."""
+        """Whether the event closes the moment of a move; `by` is the claimed mover."""
         if self.own and by is not None and by != event.seat:
             return False
         moves = self.moves(event) if callable(self.moves) else self.moves
@@ -222,19 +224,19 @@ class Closing:
 
 
 Untimely = Callable[[Any, Any, Mover, Say], Say]
-"""What to say of a move out of its moment; receives the state, the move, who wrongly claims it (or
-None), and what is awaited."""
+"""A function that returns the message for a move at the wrong moment. It receives the state, the
+move, the wrongly claimed mover (or None), and what is awaited."""
 
 
 def untimely(state: Any, move: Any, by: Mover, now: Say) -> Say:
-    """The move does not fit what is awaited, or its mover is not the one to act."""
+    """The usual message: what is awaited, and whether the claimed mover is not the one to act."""
     if isinstance(by, int):
         return say("{seat:name} is not the one to act; {now}", seat=by, now=now)
     return now
 
 
 def _draw(weights: Weights) -> Draw:
-    """The outcome that a ticket falls on, from a state, its phase and the ticket."""
+    """The function that draws an outcome by these weights."""
     if isinstance(weights, FromBag):
         return weights.drawn
     return lambda state, phase, ticket: chance.drawn(weights(state, phase), ticket)
@@ -249,7 +251,7 @@ def _asked(pending: Any) -> Callable[[Any, Any], Pending]:
 
 
 class Machine(Generic[State, Move, Event]):
-    """The functions of a rulebook that follow from its two tables."""
+    """The functions of a rulebook that follow from its tables."""
 
     def __init__(
         self,
@@ -284,7 +286,7 @@ class Machine(Generic[State, Move, Event]):
         return self._asked[type(phase)](state, phase)
 
     def moment(self, state: State) -> ClauseId:
-        """The clause of what is pending: it forbids every move that comes out of its moment."""
+        """The clause of what is pending; it forbids every move that belongs to another moment."""
         phase = self.phase(state)
         clause = self.moments[type(phase)].clause
         return clause(state, phase) if callable(clause) else clause
@@ -302,7 +304,7 @@ class Machine(Generic[State, Move, Event]):
         return say(awaits, **{name: facts[name] for name in placeholders(awaits)})
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
-        """Every legal move of whoever must act, in the order of the table of rules."""
+        """Every legal move, or every random outcome, in the order of the table of rules."""
         before, found = self._menu
         if before is not state:
             phase = self.phase(state)
@@ -311,7 +313,7 @@ class Machine(Generic[State, Move, Event]):
         return found
 
     def candidates(self, state: State) -> Iterator[Move]:
-        """The moves worth asking about: every legal one is among them."""
+        """The moves worth checking; every legal move is among them."""
         phase = self.phase(state)
         for rule in self.rules[type(phase)].values():
             if rule.weights is not None:
@@ -326,13 +328,13 @@ class Machine(Generic[State, Move, Event]):
         return tuple(move for rule in rules for move in rule.menu(state, phase))
 
     def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
-        """Every random outcome with its integer weight; raises `ValueError` where none is due."""
+        """Every random outcome with its integer weight; raises `ValueError` if none is due."""
         phase = self.phase(state)
         weights: Weights = self.outcomes.get(type(phase), _no_chance)
         return tuple(weights(state, phase))
 
     def outcome(self, state: State, ticket: Ticket) -> Move:
-        """The random outcome that a ticket falls on; raises `ValueError` where none is due.
+        """The random outcome that a ticket falls on; raises `ValueError` if none is due.
 
         `ticket` receives the sum of all weights: `outcome(state, rng.randrange)`.
         """
@@ -343,11 +345,11 @@ class Machine(Generic[State, Move, Event]):
         return move
 
     def chances(self, state: State) -> tuple[tuple[Move, Fraction], ...]:
-        """Every random outcome with its exact probability; elsewhere raises `ValueError`."""
+        """Every random outcome with its exact probability; raises `ValueError` if none is due."""
         return chance.chances(self.weights(state))
 
     def judge(self, state: State, move: Move, by: Mover = None) -> Verdict:
-        """Whether a move is legal, and by which clauses; `by` claims who makes it."""
+        """Whether a move is legal, and by which clauses; `by` is the claimed mover."""
         self._insist(move)
         if by is not None and by != "chance":
             insist_on_integer(by, "by")
@@ -374,25 +376,25 @@ class Machine(Generic[State, Move, Event]):
         return rule.does(state, phase, move)
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
-        """What a move leads to that is known to be legal: it is not judged again."""
+        """The step of a move that is known to be legal; the move is not judged again."""
         phase = self.phase(state)
         return self.rules[type(phase)][type(move)].does(state, phase, move)
 
     def closed(self, state: State, move: Move, by: Mover, events: Iterable[Event]) -> Event | None:
-        """Which of the events has closed the moment of a move that is refused in a state.
+        """The event that closed the moment of a move refused in a state; None if none did.
 
-        What ends everything goes before what cancels or closes one thing.
+        An event that closes everything comes before those that close only some kinds of moves.
         """
         phase = self.phase(state)
         awaited = type(move) in self.rules[type(phase)]
         if awaited and (by is None or by == mover(self.pending(state))):
-            return None  # it comes at its moment
+            return None  # the move is at its moment
         found = [
             (closing, event)
             for event in events
             if (closing := self.closings.get(type(event))) is not None
             and closing.applies(event, move, by)
-            # Such a move is awaited of somebody else: only what closed it for this seat counts.
+            # Another seat may make such a move now: only what closed it for this seat counts.
             and (closing.own or not awaited)
         ]
         whole = [event for closing, event in found if closing.moves is None]
@@ -402,7 +404,7 @@ class Machine(Generic[State, Move, Event]):
         now, pending = self.awaited(state), self.pending(state)
         if isinstance(pending, Over):
             return now
-        if isinstance(pending, Chance):  # nobody is the one to act
+        if isinstance(pending, Chance):  # no seat is to act
             if type(move) in self.rules[type(self.phase(state))]:
                 return say("what chance brings is no player's move; {now}", now=now)
             by = None

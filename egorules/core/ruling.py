@@ -1,4 +1,4 @@
-"""Rulings: the register of questions that a rulebook leaves open, and the switches among them."""
+"""Rulings: the open questions of a rulebook, and the switches that answer some of them."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class Register(SpecMapping[Question]):
     file = "rulings.toml"
 
     def entries(self, spec: dict[str, Any]) -> dict[str, Question]:
-        """Every question."""
+        """Every question by id."""
         return {entry["id"]: _question(entry) for entry in spec["question"]}
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """Where the editions differ."""
+        """Every difference between the editions."""
         return tuple(
             Difference(**{**entry, "touches": tuple(entry["touches"])})
             for entry in self.spec.get("difference", ())
@@ -111,7 +111,7 @@ def switches(rulings: type[object]) -> dict[str, type[StrEnum]]:
 
 
 def read_rulings(kind: type[R], data: object, where: str) -> R:
-    """Rulings from plain data: only what differs from the default is given."""
+    """Rulings from plain data, in which defaults may be left out."""
     known = switches(kind)
     given = table(data, where, known)
     chosen = gathered(
@@ -122,7 +122,7 @@ def read_rulings(kind: type[R], data: object, where: str) -> R:
 
 
 def write_rulings(rulings: object) -> dict[str, str]:
-    """Rulings as plain data: what differs from the default."""
+    """Rulings as plain data: only those that differ from the default."""
     default = type(rulings)()
     chosen = {name: getattr(rulings, name) for name in switches(type(rulings))}
     return {name: str(each) for name, each in chosen.items() if each != getattr(default, name)}
@@ -132,10 +132,10 @@ def write_rulings(rulings: object) -> dict[str, str]:
 
 
 def watched(rulings: R) -> tuple[R, set[str]]:
-    """The same rulings, and a set to which every switch is added that somebody looks at.
+    """A copy of the rulings, and a set that collects every switch that is looked at.
 
-    A switch that nobody has looked at cannot have changed anything. The copy is equal to nothing
-    but itself, so that an answer that was remembered for other rulings is not taken for its own.
+    A switch that was never looked at cannot have changed anything. The copy is equal only to
+    itself, so that no cache takes an answer for other rulings as an answer for these.
     """
     names = frozenset(each.name for each in fields(type(rulings)))  # type: ignore[arg-type]
     looked: set[str] = set()

@@ -1,7 +1,7 @@
 """Setups: what can be chosen before a game begins.
 
-A game's `Setup` class says it once, in the metadata of its fields; the options of the command line
-and, for a game that has nothing unusual, parsing and writing follow from that.
+A game's `Setup` class declares it once, in the metadata of its fields. The options of the command
+line follow from that. So do parsing and writing, unless the game has something unusual.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Option:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What there is to choose from, unless it is a number."""
+        """The words to choose from; empty for a number."""
         return tuple(self.words or ())
 
     def parse(self, value: object, where: str) -> Any:
-        """The choice from plain data; raises `BadInput`."""
+        """The chosen value, from plain data; raises `BadInput`."""
         words = self.words
         if words is None:
             return integer(value, where)
@@ -54,7 +54,7 @@ def option(text: str) -> dict[str, Say]:
 
 
 def options_of(setup: type) -> tuple[Option, ...]:
-    """What can be chosen, in the order of the fields."""
+    """The options of a setup class, in the order of its fields."""
     hints = get_type_hints(setup)
     return tuple(
         Option(field.name, kind, field.metadata[HELP], words, field.default is NOTHING)

@@ -22,13 +22,13 @@ GAP = re.compile(r"[\s,.]+")
 NEXT_ROW = re.compile(r"[|_]")
 TIMES = re.compile(r"([1-9][0-9]*)x(.+)", re.ASCII)
 WORD, ROW = ".", "_"
-"""What separates words and rows where nothing may need escaping."""
+"""The separators of words and rows in a text that must not need escaping."""
 
 UNKNOWN, UNKNOWN_WORD = "?", "u"
 MOST = 1000
-"""No row has more cards or numbers."""
+"""The most cards or numbers in a row."""
 MOST_ROWS = 100
-"""No list has more rows; a game has far fewer seats."""
+"""The most rows in a list; a game has far fewer seats."""
 
 
 # Pieces of a text.
@@ -36,12 +36,12 @@ MOST_ROWS = 100
 
 @frozen
 class Piece:
-    """A part of a text that knows where it stands."""
+    """A part of a text, with the place where it stands."""
 
     text: str
     where: str
     start: int = 1
-    """Its first character, counted from 1."""
+    """The number of its first character, counted from 1."""
 
     def split(self, separator: re.Pattern[str]) -> list[Piece]:
         """The pieces between separators; some may be empty."""
@@ -52,15 +52,15 @@ class Piece:
         return [*pieces, self.cut(begin)]
 
     def cut(self, begin: int, stop: int | None = None) -> Piece:
-        """A part of this piece, or all that follows."""
+        """A part of this piece; without `stop`, everything from `begin` on."""
         return Piece(self.text[begin:stop], self.where, self.start + begin)
 
     def words(self) -> list[Piece]:
-        """Its words."""
+        """The words of this piece."""
         return [each for each in self.split(GAP) if each.text]
 
     def refuse(self, text: str, **facts: object) -> BadInput:
-        """What is wrong here."""
+        """An error that says what is wrong here."""
         why = say(text, **facts)
         return bad(self.where, "character {n}: {why}", n=self.start, why=why)
 
@@ -89,7 +89,7 @@ class Word:
         return self.value(piece.text)
 
     def many(self, pieces: Sequence[Piece]) -> list[Any]:
-        """The values of a row of words, those that stand several times repeated."""
+        """The values of a row of words; a word with a number gives its value that many times."""
         values: list[Any] = []
         before = ""
         for piece in pieces:
@@ -119,7 +119,7 @@ def written(value: object) -> str:
 
 
 def repeated(value: object, number: int) -> str:
-    """A value that stands several times, the shorter way."""
+    """A value that stands several times, in the shorter of its two forms."""
     word = written(value)
     return min(WORD.join([word] * number), f"{number}x{word}", key=len)
 
@@ -132,9 +132,9 @@ class Form(ABC):
     """How a part of a position is written."""
 
     usual: Any = None
-    """What goes without saying, or a function of the setup that says it."""
+    """The value that need not be written, or a function that finds it from the setup."""
     follows: bool = False
-    """Whether it follows from the other parts of a whole position, so that nobody writes it."""
+    """Whether it follows from the other parts of a whole position, so that it is not written."""
 
     @abstractmethod
     def parse(self, piece: Piece) -> Any:
@@ -180,13 +180,13 @@ class Row(Form):
         return self.word.many(piece.words())
 
     def write(self, value: Any) -> str:
-        """The words; those that stand next to each other several times are counted."""
+        """The words; equal neighbours are counted if that is shorter."""
         return WORD.join(repeated(each, len([*same])) for each, same in groupby(value))
 
 
 @frozen
 class Tally(Form):
-    """A table of numbers by word; in a text the words stand as often, or with their number."""
+    """A table of numbers by word; a text repeats each word that often or gives its number."""
 
     word: Word
 
@@ -202,7 +202,7 @@ class Tally(Form):
 
 @frozen
 class OrNumber(Form):
-    """A row whose words are names; a number alone is so many unknown cards."""
+    """A row whose words are names; a number alone means that many unknown cards."""
 
     row: Form
 
@@ -240,7 +240,7 @@ class Rows(Form):
 
 @frozen
 class Halves(Form):
-    """A row; or two, a table of two rows with the name of the second between them."""
+    """One row, or a table of two rows with the name of the second between them."""
 
     row: Form
     first: str
@@ -256,7 +256,7 @@ class Halves(Form):
         return self.row.parse(piece)
 
     def write(self, value: Any) -> str:
-        """The row, or both."""
+        """The row, or both rows."""
         if not isinstance(value, Mapping):
             return self.row.write(value)
         first, second = (self.row.write(value[key]) for key in (self.first, self.second))

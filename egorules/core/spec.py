@@ -1,4 +1,4 @@
-"""The specification's files, and mappings that read them when first asked."""
+"""The files of a specification, and mappings that load them on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FOLDERS: dict[str, Traversable] = {}
-"""Where the specifications of rulebooks are that are not part of egorules, by name."""
+"""The specification folders of rulebooks that are not part of egorules, by name."""
 
 
 def spec_folder(rulebook: str) -> Traversable:
@@ -40,7 +40,7 @@ def spec_data(rulebook: str, name: str) -> dict[str, Any]:
 
 
 class SpecMapping(Mapping[str, T], Generic[T]):
-    """Entries of a TOML file of the specification, in its order; read when first asked for."""
+    """Entries of a TOML file of the specification, in its order; loaded on first use."""
 
     file: ClassVar[str]
 
@@ -86,6 +86,6 @@ class MoveWords(SpecMapping[str]):
     file = Words.file
 
     def entries(self, spec: dict[str, Any]) -> dict[str, str]:
-        """A rulebook need not have any."""
+        """The words for moves, if the rulebook has any."""
         words: dict[str, str] = spec.get("moves", {})
         return words

@@ -24,7 +24,7 @@ PLAYER = {"en": "Player {}", "fr": "Joueur {}"}
 
 @frozen
 class Say:
-    """A sentence with its facts still separate, so that it can be told in any language."""
+    """A sentence with its facts still separate, so that it can be put into any language."""
 
     text: str
     facts: tuple[tuple[str, object], ...] = ()
@@ -46,12 +46,12 @@ class Named(ABC):
 
 
 def say(text: str, **facts: object) -> Say:
-    """Write a sentence down without telling it yet."""
+    """A sentence that is not yet put into a language."""
     return Say(text, tuple(facts.items()))
 
 
 def joined(*parts: Say, otherwise: Say) -> Say:
-    """Two sentences as one; the first two if there are more, and another one if there is none."""
+    """The first two sentences as one; the only sentence; `otherwise` if there is none."""
     match parts:
         case (one, other, *_):
             return say("{one}, and {other}", one=one, other=other)
@@ -70,14 +70,14 @@ def told(
 
 @frozen
 class Voice:
-    """A language, its words, and what the seats are called: how somebody is told things."""
+    """A way to put sentences into words: a language, its words, and the names of the seats."""
 
     lang: Lang = "en"
     words: Mapping[str, str] = {}
     names: Sequence[str] = ()
 
     def told(self, sentence: Say) -> str:
-        """A sentence of its own, with a capital."""
+        """The sentence by itself, with a capital letter."""
         out = self.within(sentence)
         return out[:1].upper() + out[1:]
 
@@ -87,7 +87,7 @@ class Voice:
 
 
 def placeholders(text: str) -> tuple[str, ...]:
-    """The names of the facts that a sentence tells."""
+    """The names of the facts that a sentence mentions."""
     return tuple(name for _, name, _, _ in string.Formatter().parse(text) if name)
 
 

@@ -1,4 +1,4 @@
-"""Transcripts: a setup and the moves made, readable by a person, replayable by anybody.
+"""Transcripts: a setup and the moves made, readable by people and replayable by programs.
 
 Moves are separated by `;` or new lines; `#` starts a comment; `@1 draw` names the mover.
 """
@@ -30,7 +30,7 @@ _CLAIM = re.compile(rf"@({NUMBER}) (.*)", re.ASCII)
 
 @frozen
 class Entry(Generic[Move]):
-    """A move as somebody wrote it down, perhaps with a claim about who made it."""
+    """A move as it was written down, perhaps with a claim about who made it."""
 
     move: Move
     by: Mover = None
@@ -50,7 +50,7 @@ class Transcript(Generic[Setup, Move]):
 def read_moves(
     rulebook: Rulebook[Any, Any, Move, Any], value: object, where: str
 ) -> tuple[Entry[Move], ...]:
-    """Moves from a text or a list of texts; all are read before any is judged."""
+    """Moves from a text or a list of texts; all are parsed before any is judged."""
     pieces = [
         (place, piece)
         for place, written in _texts(value, where)
@@ -146,7 +146,7 @@ def write_case(
 
 
 def _without_none(value: Any) -> Any:
-    """Plain data without what is None, for which TOML has no word: absent means the same."""
+    """Plain data without None, which TOML cannot express; an absent key means the same."""
     match value:
         case Mapping():
             return {key: _without_none(each) for key, each in value.items() if each is not None}

@@ -12,8 +12,8 @@ V = TypeVar("V")
 
 _new, _set = object.__new__, object.__setattr__
 
-# Weakly, and the cache in front of it is bounded: a program that parses ever new moves forgets the
-# old ones.
+# The references are weak and the cache in front is bounded, so a program that parses ever new moves
+# forgets the old ones.
 _interned: WeakValueDictionary[tuple[object, ...], Any] = WeakValueDictionary()
 
 
@@ -31,7 +31,7 @@ class _Interning(type):
 class Unique(metaclass=_Interning):
     """Base of small families of values, such as moves, in which equal values are one object.
 
-    Declare them with `@frozen(eq=False)`: `is` and `==` say the same, copies and pickles included.
+    Declare them with `@frozen(eq=False)`: `is` and `==` agree, copies and pickles included.
     """
 
     __slots__ = ()
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 else:
 
     def but(value: V, /, **changes: Any) -> V:
-        """The same value, but for the fields named; `but(state, turn=2)`.
+        """A copy of a value with some fields changed: `but(state, turn=2)`.
 
         It does what `attrs.evolve` does, at a fifth of the cost, for a frozen class that has no
         slots, converters or validators.

@@ -20,7 +20,7 @@ M = TypeVar("M")
 
 
 class Hand(tuple[C, ...]):
-    """Cards that somebody holds, in ascending order."""
+    """Cards that a seat holds, in ascending order."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class Bag(Generic[C]):
     """Cards in no order: how many there are of each kind. A shuffled deck is a bag."""
 
     order: tuple[C, ...] = field(eq=False, repr=False)
-    """All kinds there can be, in the game's own order."""
+    """All possible kinds of cards, in the game's own order."""
     counts: tuple[int, ...]
 
     @classmethod
@@ -114,7 +114,7 @@ class Bag(Generic[C]):
         return self.counts[self.order.index(card)] if card in self.order else 0
 
     def kinds(self) -> Collection[C]:
-        """The kinds of which there is a card."""
+        """The kinds of cards that are present."""
         return tuple([kind for kind, n in zip(self.order, self.counts, strict=True) if n])
 
     def plus(self, card: C, n: int = 1) -> Bag[C]:
@@ -138,15 +138,15 @@ class Bag(Generic[C]):
         return other.joining(self)
 
     def joining(self, known: Bag[C]) -> Bag[C]:
-        """The same, asked of the other one: a bag with unknown cards answers in its own way."""
+        """All cards of two bags; `together` calls it on the other, which may have unknown cards."""
         return Bag(self.order, tuple(map(int.__add__, self.counts, known.counts)))
 
     def without(self, cards: Bag[C]) -> Bag[C]:
-        """The bag without all cards of another that is part of it."""
+        """The bag without the cards of another, all of which it has."""
         return Bag(self.order, tuple(map(int.__sub__, self.counts, cards.counts)))
 
     def empty(self) -> Bag[C]:
-        """A bag for the same kinds of cards with nothing in it."""
+        """An empty bag for the same kinds of cards."""
         return Bag(self.order, (0,) * len(self.order))
 
     def plain(self) -> list[C]:
@@ -154,15 +154,18 @@ class Bag(Generic[C]):
         return list(self)
 
     def table(self) -> dict[C, int]:
-        """The number of cards of each kind of which there is one."""
+        """The number of cards of each kind that is present."""
         return {kind: n for kind, n in zip(self.order, self.counts, strict=True) if n}
 
     def weights(self, move: Callable[[C], M]) -> tuple[tuple[M, int], ...]:
-        """For each kind the move that stands for drawing it, with the number of such cards."""
+        """For each kind that is present, the move that draws it and the number of such cards."""
         return (*compress(zip(_moves(move, self.order), self.counts, strict=True), self.counts),)
 
     def drawn(self, ticket: Callable[[int], float]) -> C:
-        """The card that a ticket falls on, in the order of `weights`; it receives the size."""
+        """The card that a ticket falls on, in the order of `weights`.
+
+        The ticket receives the size of the bag.
+        """
         tickets = [*accumulate(self.counts)]
         return self.order[bisect(tickets, ticket(tickets[-1]))]
 
@@ -177,9 +180,9 @@ def _moves(move: Callable[[C], M], order: tuple[C, ...]) -> tuple[M, ...]:
 class Deck(Generic[C]):
     """Face-down cards: a shuffled part on top of a tail whose order is known to somebody.
 
-    The shuffled part is only a number: which cards it holds is a matter of the bag of all cards
-    that nobody has seen. A card of the tail that nobody has seen is None; at the head of the tail
-    it is no different from one more shuffled card, and is counted as one.
+    The shuffled part is only a number: its cards are among those in the bag of all cards that
+    nobody has seen. A card of the tail that nobody has seen is None; at the head of the tail it is
+    no different from a shuffled card, and is counted as one.
     """
 
     shuffled: int

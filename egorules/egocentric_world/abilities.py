@@ -1,4 +1,4 @@
-"""Special abilities: the card just played may be used for its ability, by value; and the 12."""
+"""Special abilities: what follows when a card is played, declining an ability, and the 12."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from egorules.egocentric_world.state import Ability, Result, SoloAbility, State,
 
 
 def after_play(state: State, card: Card, events: Events = ()) -> Result:
-    """An empty hand ends the round at once; else the card's ability may be triggered."""
+    """An empty hand ends the round at once; otherwise the card's ability may be triggered."""
     seat = active(state)
     if end.ends_round(state, seat, card):
         return Result(state, events).then(end.empty_hand, seat)
@@ -30,13 +30,13 @@ def after_play(state: State, card: Card, events: Events = ()) -> Result:
         return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.TURN_STOP,))))
     if not state.setup.is_solo:
         return Result(but(state, phase=Ability(card)), events)
-    if citybot_abilities.bars(state, card):
+    if citybot_abilities.visible_nines_bar(state, card):
         return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
     return Result(but(state, phase=SoloAbility(card)), events)
 
 
 class Use(NamedTuple):
-    """All that the use of an ability among players depends on."""
+    """Everything that decides whether an ability may be used."""
 
     card: Card
     seat: Seat
@@ -49,7 +49,7 @@ def use(state: State, phase: Ability | SoloAbility) -> Use:
 
 
 def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
-    """An ability may be triggered by its own value (`ew.ability.by-value`)."""
+    """The card just played must have the value of the ability (`ew.ability.by-value`)."""
     text = "that is the ability of {wanted:a}; the card just played is {card:a}"
     return (
         need(c.CARD_MAY_TRIGGER, True),
@@ -58,11 +58,11 @@ def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
 
 
 def is_player(seen: Use, clause: ClauseId, seat: Seat) -> Need:
-    """Whoever is designated sits at the table."""
+    """The designated seat must be a player of this game."""
     return need(clause, 0 <= seat < seen.seats, "there is no player {seat}", seat=seat)
 
 
-# Not to use it.
+# Declining an ability.
 
 
 def decline_needs(seen: Use, move: m.Decline) -> Needs:
@@ -71,7 +71,7 @@ def decline_needs(seen: Use, move: m.Decline) -> Needs:
 
 
 def decline(state: State, phase: Ability | SoloAbility, move: m.Decline) -> Result:
-    """The ability is not used (`ew.ability.optional`); in solo mode as well."""
+    """The player does not use the ability (`ew.ability.optional`), in solo mode too."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
     return turn_order.end_turn(state, (e.Declined(active(state), phase.card, cites),))
@@ -92,6 +92,6 @@ def again(state: State, phase: Ability, move: m.Again) -> Result:
 
 
 def extra_turn(state: State, clause: ClauseId) -> Result:
-    """The player whose turn it is has another one."""
+    """The player whose turn it is takes another turn."""
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
     return Result(but(state, phase=Turn()), (e.ExtraTurn(active(state), cites),))

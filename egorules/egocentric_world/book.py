@@ -27,7 +27,7 @@ _FORMS: dict[object, FieldGrammar] = {
 
 
 def canonical(move: m.Move) -> m.Move:
-    """The move with its seats in ascending order, which is the one way to write it."""
+    """The move as it is always written: with its seats in ascending order."""
     match move:
         case m.Exchange(first, second) if first > second:
             return m.Exchange(second, first)
@@ -59,5 +59,5 @@ SOLO_NAMES: dict[Lang, tuple[str, ...]] = {
 
 
 def names(setup: Setup, lang: Lang = "en") -> tuple[str, ...]:
-    """What the seats are called in words; players of a larger game go by their number."""
+    """The names of the seats in solo mode; none in other games, where seats have numbers."""
     return SOLO_NAMES[lang] if setup.is_solo else ()

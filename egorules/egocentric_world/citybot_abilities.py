@@ -1,4 +1,4 @@
-"""The Citybots' special abilities: their own table, and the 9 that a turned-up pile may hold."""
+"""The Citybots' special abilities, their visible 9s, and the 9s turned up from a pile."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def look(state: State, events: Events) -> Result:
     """10: all hidden cards of the other Citybot are turned up (`ew.citybot.look`)."""
     bot, other = active(state), other_citybot(active(state))
     uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
-    if protects(state, other):
+    if nine_protects_from_citybot(state, other):
         no_effect = e.NoEffect(bot, LOOK, (c.CITYBOT_SHIELD,))
         return turn_order.end_turn(state, (*events, uses, no_effect))
     return Result(state, (*events, uses)).then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
 
 
 def exchange(state: State) -> Result:
-    """11: its pile's first card, or its highest if all are visible, for your lowest card."""
+    """11: it gives its pile's first card, or without a pile its highest, for your lowest card."""
     bot = active(state)
     if not state.piles[bot]:
         return give_for_lowest(state, state.hands[bot].highest(), c.CITYBOT_EXCHANGE_VISIBLE)
@@ -76,7 +76,7 @@ def exchange(state: State) -> Result:
 
 
 def give_for_lowest(state: State, card: Card, clause: ClauseId) -> Result:
-    """The Citybot's card for your lowest; what it gains is visible (`ew.solo.gained-visible`)."""
+    """A Citybot gives a card for your lowest, which becomes visible (`ew.solo.gained-visible`)."""
     bot, lowest = active(state), state.hands[HUMAN].lowest()
     events = (
         e.GaveVisible(bot, card, HUMAN, (clause,)),
@@ -86,11 +86,11 @@ def give_for_lowest(state: State, card: Card, clause: ClauseId) -> Result:
     return Result(after, events).then(turn_order.end_turn)
 
 
-# A pile is turned up.
+# Turning up a pile.
 
 
 def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Result:
-    """A 10 turns up a whole pile; a 9 that lay there is played at once (`ew.citybot.counter`)."""
+    """A 10 turns up a whole pile; a 9 in it is played at once (`ew.citybot.counter`)."""
     cards = state.piles[citybot]
     if not cards:
         return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(turn_order.end_turn)
@@ -107,32 +107,32 @@ def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Res
 # A Citybot's 9.
 
 
-def unshielded(state: State) -> tuple[Seat, ...]:
+def without_visible_nine(state: State) -> tuple[Seat, ...]:
     """The Citybots that show no 9: a 10 or an 11 may be used against them (`ew.citybot.shield`)."""
     return tuple([seat for seat in CITYBOTS if COUNTER not in state.hands[seat]])
 
 
-def protects(state: State, citybot: Seat) -> bool:
-    """Whether a visible 9 protects a Citybot from the other one's 10, which one reading says."""
+def nine_protects_from_citybot(state: State, citybot: Seat) -> bool:
+    """Whether a visible 9 protects a Citybot from the other one's 10; only one reading says so."""
     reading = state.rulings.citybot_look_visible_nine
     return reading is CitybotLookVisibleNine.NINE_PROTECTS and COUNTER in state.hands[citybot]
 
 
 def nine_bars_between(state: State) -> bool:
-    """Whether a visible 9 bars your 11 between the Citybots too; one reading allows that."""
+    """Whether a visible 9 also bars your 11 between the two Citybots; by default it does."""
     return state.rulings.two_citybots_visible_nine is TwoCitybotsVisibleNine.NOT_ALLOWED
 
 
-def bars(state: State, card: Card) -> bool:
+def visible_nines_bar(state: State, card: Card) -> bool:
     """Whether visible 9s bar every use of your 11 or 10 (`ew.citybot.shield`)."""
     between = card == EXCHANGE and not nine_bars_between(state)
-    return card in (EXCHANGE, LOOK) and not unshielded(state) and not between
+    return card in (EXCHANGE, LOOK) and not without_visible_nine(state) and not between
 
 
 def counter(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
     """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`).
 
-    Under one reading it cancels a 10 as well: cards that were turned up go back face down.
+    Under one reading it also cancels a 10: the other cards turned up, if any, go face down again.
     """
     why = (c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
     step = piles.play(state, citybot, COUNTER, why)

@@ -21,7 +21,7 @@ def under_pile(citybot: Seat) -> Events:
 
 
 def turned_up(state: State, citybot: Seat, cards: int) -> State:
-    """The first cards of a Citybot's pile are visible."""
+    """The state after the first cards of a Citybot's pile are turned up."""
     pile = state.piles[citybot]
     hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
     piles_after = (*state.piles[:citybot], pile[cards:], *state.piles[citybot + 1 :])
@@ -29,13 +29,13 @@ def turned_up(state: State, citybot: Seat, cards: int) -> State:
 
 
 def turn_up_card(state: State, citybot: Seat, clause: ClauseId) -> Result:
-    """The first card of its pile becomes visible."""
+    """A Citybot turns up the first card of its pile."""
     revealed = e.Revealed(citybot, state.piles[citybot][:1], (clause,))
     return Result(turned_up(state, citybot, 1), (revealed,))
 
 
 def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
-    """Cards that a 10 had turned up go back face down in their old order."""
+    """Cards turned up by a 10 go face down again, in their old order."""
     hand = state.hands[citybot]
     for card in cards:
         hand = hand.minus(card)

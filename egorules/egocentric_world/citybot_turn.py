@@ -64,18 +64,18 @@ CLAUSES = dict(
 
 @lru_cache(maxsize=1 << 12)
 def skips(bot: Seat, step: int, text: str, **facts: object) -> e.CitybotStep:
-    """A step does not apply, and why; the next one follows."""
+    """The event that says why a step does not apply; the next step follows."""
     return e.CitybotStep(bot, step, False, say(text, **facts), (CLAUSES[step],))
 
 
 @lru_cache(maxsize=1 << 12)
 def applies(bot: Seat, step: int, text: str, *cites: ClauseId, **facts: object) -> e.CitybotStep:
-    """A step applies, and why; what it does follows."""
+    """The event that says why a step applies; what the step does follows."""
     return e.CitybotStep(bot, step, True, say(text, **facts), (CLAUSES[step], *cites))
 
 
 def step_1(state: State, events: Events) -> Result:
-    """All visible and its total lower than yours: STOP (`ew.solo.step-1`)."""
+    """If it has no pile left and its total is below yours, it says STOP (`ew.solo.step-1`)."""
     bot = active(state)
     if state.piles[bot]:
         return step_2(state, (*events, skips(bot, 1, "not all its cards are visible")))
@@ -89,7 +89,7 @@ def step_1(state: State, events: Events) -> Result:
 
 
 def compare_totals(state: State, bot: Seat) -> e.TotalsCompared:
-    """The Citybot's total and yours: of the hands, known to you alone, or of the game."""
+    """Compare the hand totals, which only you see, or under one reading the running totals."""
     if state.rulings.citybot_stop_totals is CitybotStopTotals.RUNNING_TOTALS:
         return e.TotalsCompared(bot, state.totals[bot], state.totals[HUMAN], (c.SOLO_STEP_1,), ALL)
     its, yours = state.hands[bot].total(), state.hands[HUMAN].total()
@@ -126,7 +126,7 @@ def shown_by_other(state: State) -> int:
 
 
 def step_2(state: State, events: Events) -> Result:
-    """Not all visible: it turns up its pile's first card (`ew.solo.step-2`)."""
+    """If it has a pile, it turns up the first card (`ew.solo.step-2`)."""
     bot = active(state)
     if not state.piles[bot]:
         return step_3(state, None, (*events, skips(bot, 2, "all its cards are visible")))
@@ -137,7 +137,7 @@ def step_2(state: State, events: Events) -> Result:
 
 
 def step_3(state: State, newest: Card | None, events: Events) -> Result:
-    """Still not all visible and none above 7: it turns up the next (`ew.solo.step-3`)."""
+    """If it still has a pile and shows no card above 7, it turns up the next (`ew.solo.step-3`)."""
     bot, reading = active(state), state.rulings.citybot_second_reveal
     if not state.piles[bot]:
         return step_4(state, (*events, skips(bot, 3, "all its cards are visible")))
@@ -157,7 +157,7 @@ def step_3(state: State, newest: Card | None, events: Events) -> Result:
 
 
 def step_4(state: State, events: Events) -> Result:
-    """A visible card equals the discard top: it plays that card (`ew.solo.step-4`)."""
+    """If a visible card equals the top discard, it plays that card (`ew.solo.step-4`)."""
     bot, top = active(state), state.top
     visible = state.hands[bot]
     if top is None:
@@ -174,13 +174,13 @@ def step_4(state: State, events: Events) -> Result:
 
 
 def spares(visible: Hand[Card], card: Card) -> bool:
-    """Whether an 8 could have been played and was not."""
+    """Whether a Citybot keeps an 8 that it could have played."""
     return card != WILD and WILD in visible
 
 
 @lru_cache(maxsize=1 << 14)
 def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card | None:
-    """The card for step 4: on a 7 or 9 the natural one, not the 8 (`ew.citybot.wild.spared`)."""
+    """The card for step 4: a 7 on a 7 or a 9 on a 9 before any 8 (`ew.citybot.wild.spared`)."""
     matching = [card for card in visible if equal(card, top)]
     natural = top in matching
     if natural and (top != WILD or reading is CitybotStep4.NATURAL_FIRST):
@@ -191,7 +191,7 @@ def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card
 
 
 def step_5(state: State, events: Events) -> Result:
-    """Two visible cards share a value: it plays one of the highest pair (`ew.solo.step-5`)."""
+    """If two visible cards share a value, it plays one of the highest pair (`ew.solo.step-5`)."""
     bot = active(state)
     visible = state.hands[bot]
     card = pair_card(visible, state.rulings.citybot_step_5)
@@ -204,7 +204,7 @@ def step_5(state: State, events: Events) -> Result:
 
 @lru_cache(maxsize=1 << 14)
 def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
-    """The card for step 5, an 8 counting as 7, 8 and 9 (`ew.citybot.wild`)."""
+    """The card for step 5, where an 8 has three values (`ew.citybot.wild`)."""
     if reading is CitybotStep5.NATURAL_PAIR_FIRST:
         true_pairs = [card for card in visible if visible.count(card) > 1]
         if true_pairs:
@@ -223,12 +223,13 @@ def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
 
 
 def has_value(card: Card, value: Card) -> bool:
-    """Whether a card has a value at steps 4 and 5: an 8 has three."""
+    """Whether a card has a value at step 5; an 8 has three."""
     return card == value or (card == WILD and value in WILD_VALUES)
 
 
 def step_6(state: State, events: Events) -> Result:
-    """Highest card above the discard top: it takes that, plays its highest (`ew.solo.step-6`)."""
+    """If its highest card is above the top discard, it plays it and takes the discard
+    (`ew.solo.step-6`)."""
     bot, top = active(state), state.top
     if top is None:
         return step_7(state, (*events, skips(bot, 6, "the discard pile is empty")))
@@ -260,7 +261,8 @@ def drawn(state: State, phase: CitybotCard, move: m.DeckCard) -> Result:
 
 
 def step_8(state: State, card: Card, events: Events) -> Result:
-    """Highest card above the drawn one: it takes that, plays its highest (`ew.solo.step-8`)."""
+    """If its highest card is above the drawn one, it plays it and keeps the drawn one
+    (`ew.solo.step-8`)."""
     bot = active(state)
     highest = state.hands[bot].highest()
     by_wild = highest == card == WILD and wild_at_step_8(state)
@@ -279,14 +281,14 @@ def step_8(state: State, card: Card, events: Events) -> Result:
 def wild_at_step_8(state: State) -> bool:
     """Whether an 8 counts as a 9 at steps 6 and 8 too (`ew.citybot.wild`).
 
-    It can matter only for an 8 drawn at step 8: a 7, an 8 or a 9 that lies on the pile or beside
-    the 8 has ended the turn at step 4 or 5.
+    This matters only if an 8 is drawn at step 8: with a 7, an 8 or a 9 on the discard pile or
+    beside its 8, the Citybot has ended its turn at step 4 or 5.
     """
     return state.rulings.citybot_wild_scope is CitybotWildScope.WILD_EVERYWHERE
 
 
 def step_9(state: State, card: Card, events: Events) -> Result:
-    """Failing all that, the drawn card is discarded and triggers nothing (`ew.solo.step-9`)."""
+    """Otherwise it discards the drawn card, which triggers nothing (`ew.solo.step-9`)."""
     bot = active(state)
     step = applies(bot, 9, "the drawn {card} is discarded", card=card)
     discarded = piles.discard(state, bot, card, c.SOLO_STEP_9)

@@ -1,4 +1,4 @@
-"""The 9: a designated player may play it and cancels the effect."""
+"""The 9: a designated player may play it to cancel the effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from egorules.egocentric_world.state import (
 
 
 def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Result:
-    """Players are designated; each other one may answer with a 9, asked clockwise."""
+    """Players are designated; all of them but the active player are asked clockwise for a 9."""
     seat, seats = active(state), state.setup.seats
     clockwise = ((seat + distance) % seats for distance in range(1, seats))
     queue = tuple(other for other in clockwise if other in targets)
@@ -34,7 +34,7 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
 
 
 def inert(state: State, events: Events) -> Result:
-    """A 9 that is played in one's own turn does nothing (`ew.ability.counter.inert`)."""
+    """A 9 played in your own turn does nothing (`ew.ability.counter.inert`)."""
     clause = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
     no_effect = e.NoEffect(active(state), COUNTER, (clause,))
     return turn_order.end_turn(state, (*events, no_effect))
@@ -46,7 +46,7 @@ def window_clause(state: State) -> ClauseId:
 
 
 def asked(phase: CounterWindow | CitybotExchange) -> Seat:
-    """Who is asked for a 9."""
+    """The seat that is asked for a 9."""
     return phase.queue[0] if isinstance(phase, CounterWindow) else HUMAN
 
 
@@ -56,7 +56,7 @@ def nine_and_clause(state: State, phase: CounterWindow | CitybotExchange) -> tup
 
 
 def counter_needs(seen: tuple[bool, ClauseId], move: m.Counter) -> Needs:
-    """A 9, when one is asked for it (`ew.ability.counter.window`); an 8 is no 9 here."""
+    """The player asked must hold a 9 (`ew.ability.counter.window`); an 8 does not count as one."""
     has_nine, clause = seen
     text = "you hold no 9; an 8 stands for a 9 only in your own turn and lends no ability"
     yield need(clause, has_nine, text)
@@ -83,7 +83,10 @@ def ask(state: State, window: CounterWindow) -> Result:
 
 
 def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
-    """No 9 is played; the next designated player is asked, or the ability resolves."""
+    """No 9 is played, and the next designated player is asked.
+
+    After the last one the ability takes effect, unless a 9 has cancelled it.
+    """
     queue = phase.queue[1:]
     allowed = Result(state, (e.Allowed(phase.queue[0], (c.ABILITY_COUNTER_WINDOW,)),))
     if queue:

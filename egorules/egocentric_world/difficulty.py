@@ -14,7 +14,7 @@ from egorules.egocentric_world.state import CITYBOTS, Cause, Result, State, with
 
 
 def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
-    """Per seat the cards of which a Citybot may remove one, before hidden cards are shown."""
+    """For each seat, the cards from which a Citybot removes one, before hidden cards are shown."""
     seats = range(state.setup.seats)
     match state.rulings.difficulty_removal:
         case DifficultyRemoval.VISIBLE_ONLY:
@@ -26,7 +26,8 @@ def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
 
 
 def remove_cards(state: State, considered: tuple[Hand[Card], ...]) -> Result:
-    """Before scoring each Citybot removes a card, as the difficulty says (`ew.solo.difficulty`)."""
+    """Before scoring, each Citybot removes a card if the difficulty asks for it
+    (`ew.solo.difficulty`)."""
     step = Result(state)
     for citybot in CITYBOTS:
         if considered[citybot]:

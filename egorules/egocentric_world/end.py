@@ -41,9 +41,10 @@ from egorules.egocentric_world.state import (
 
 
 def ends_round(state: State, seat: Seat, card: Card) -> bool:
-    """Whether the card just played was the last and ends the round, its ability or not.
+    """Whether the card just played was the last one and ends the round at once.
 
-    Under one reading an 11 or a 10 is resolved first; a 12 would give a turn after this one.
+    Under one reading an 11 or a 10 is resolved first. A 12 is not: its extra turn would only come
+    after this one.
     """
     if state.has_cards(seat):
         return False
@@ -69,7 +70,7 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
 
 
 def show_hands(state: State) -> Result:
-    """Every hand is laid open, a Citybot's pile too (`ew.end.score`)."""
+    """Every hand is shown, a Citybot's pile too (`ew.end.score`)."""
     hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
     shown = tuple([e.ShowedHand(seat, cards, (c.END_SCORE,)) for seat, cards in enumerate(hands)])
     after = but(state, hands=hands, piles=((),) * len(hands)) if state.setup.is_solo else state
@@ -77,7 +78,7 @@ def show_hands(state: State) -> Result:
 
 
 def score(state: State, cause: Cause, ended_by: Seat) -> Result:
-    """Printed values are added up, and to the running totals (`ew.end.score`)."""
+    """Printed values are added up, and the scores go to the running totals (`ew.end.score`)."""
     scores = tuple([hand.total() for hand in state.hands])
     totals = added(state.setup, state.totals, scores, ended_by)
     winners = round_winners(scores)
@@ -91,17 +92,17 @@ def score(state: State, cause: Cause, ended_by: Seat) -> Result:
 
 
 def round_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The lowest score wins the round; equal ones share it (`ew.end.lowest-wins`)."""
+    """The lowest score wins the round; a tie is shared (`ew.end.lowest-wins`)."""
     return lowest(scores)
 
 
 def added(
     setup: Setup, totals: tuple[int, ...], scores: tuple[int, ...], ended_by: Seat
 ) -> tuple[int, ...]:
-    """The totals with the scores of a round (`ew.end.running-total`).
+    """The running totals after a round (`ew.end.running-total`).
 
-    Under one reading the scores are added clockwise from whoever ended the round, and no more of
-    them once somebody gets to 50.
+    Under one reading the scores are added one by one, clockwise from the seat that ended the round,
+    until a total reaches 50.
     """
     in_order = setup.rulings.reaching_fifty is ReachingFifty.FIRST_IN_ORDER
     if not in_order or setup.length is Length.SINGLE or reaches_fifty(setup, totals):
@@ -113,7 +114,7 @@ def added(
 
 
 def is_over(state: State) -> bool:
-    """Whether the game ends with this round; a tie may ask for another one."""
+    """Whether the game ends with this round; under one reading a tie leads to another round."""
     if state.setup.length is Length.TO_50 and not reaches_fifty(state.setup, state.totals):
         return False
     tied = len(game_leaders(state.setup, state.totals)) > 1
@@ -121,18 +122,22 @@ def is_over(state: State) -> bool:
 
 
 def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
-    """Whether somebody has 50 points or more (`ew.end.fifty-or-more`)."""
+    """Whether a total has reached 50, or the limit of a miniature (`ew.end.fifty-or-more`).
+
+    Under one reading a total must be above that.
+    """
     above = setup.rulings.reaching_fifty is ReachingFifty.ABOVE_FIFTY
     return any(total > setup.limit if above else total >= setup.limit for total in totals)
 
 
 def game_leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has the lowest total; you may lose a tie with a Citybot (`ew.end.game-winner`)."""
+    """The seats with the lowest total; under one reading you lose a tie with a Citybot
+    (`ew.end.game-winner`)."""
     return without_tied_player(setup, lowest(totals))
 
 
 def without_tied_player(setup: Setup, lead: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Those who lead; under one reading the Citybots alone, if one of them is tied with you."""
+    """The leading seats; under one reading without you, if a Citybot is tied with you."""
     if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
         return tuple(seat for seat in lead if seat in CITYBOTS) or lead
     return lead
@@ -163,35 +168,35 @@ def end_game(state: State) -> Result:
 
 
 def random_winners(state: State, phase: ChooseWinner) -> tuple[tuple[m.Winner, int], ...]:
-    """Each tied seat is as likely as the others."""
+    """The tied seats, all equally likely."""
     return tuple((m.Winner(seat), 1) for seat in phase.seats)
 
 
 def random_winner_needs(now: Now, move: m.Winner) -> Needs:
-    """One of the tied seats."""
+    """The winner must be one of the tied seats."""
     seats = now.phase.seats
     clause = winner_clause(now.state, now.phase)
     yield need(clause, move.seat in seats, "only these qualify: {seats:name}", seats=seats)
 
 
 def random_winner(state: State, phase: ChooseWinner, move: m.Winner) -> Result:
-    """Chance has named the winner among the tied."""
+    """Chance has named the winner among the tied seats."""
     return win_game(state, (move.seat,))
 
 
 def win_game(state: State, winners: tuple[Seat, ...]) -> Result:
-    """The game has its winners."""
+    """The game ends with these winners."""
     won = e.GameWon(winners, why_won(state.setup))
     return Result(but(state, turn=None, phase=GameOver(winners)), (won,))
 
 
 def over(state: State, phase: GameOver) -> Over:
-    """Nobody moves any more."""
+    """The game is over, with its winners."""
     return Over(phase.winners)
 
 
 def next_round(state: State) -> Result:
-    """The table is cleared and whoever scored highest starts (`ew.setup.next-first-player`)."""
+    """The table is cleared, and the highest scorer starts (`ew.setup.next-first-player`)."""
     assert state.last_round is not None
     by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
     first = highest(state.totals if by_total else state.last_round.scores)
@@ -202,7 +207,7 @@ def next_round(state: State) -> Result:
 
 
 def clear_table(state: State) -> Result:
-    """All cards go back to the deck; or the piles stay and only the hands are gathered."""
+    """All cards go back to the deck; under one reading the piles stay and hands are gathered."""
     hands = (Hand[int](),) * state.setup.seats
     if state.rulings.round_setup is not RoundSetup.CARRY_OVER:
         shuffled = e.AllShuffled(state.round, (c.SETUP_SHUFFLE,))
@@ -217,7 +222,7 @@ def clear_table(state: State) -> Result:
 
 
 def with_hands(state: State, pile: Bag[Card]) -> Bag[Card]:
-    """A pile and the cards that are gathered at the end of a round."""
+    """A pile together with the hands and removed cards gathered at the end of a round."""
     for cards in (*state.hands, state.removed):
         pile = pile.plus_all(cards)
     return pile

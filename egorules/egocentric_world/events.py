@@ -1,6 +1,6 @@
 """Events: what happened on the table, by which clauses, and who may know.
 
-A fact that is partly secret is two events: one for everybody, one for those who may know the rest.
+A fact that is partly secret makes two events: one for everybody, one for those who may know all.
 Each class says in one English sentence what happened; `words.fr.toml` has the French one.
 """
 
@@ -232,18 +232,18 @@ class MethodsStated(Pooled):
     seat: Seat
     targets: tuple[Seat, Seat]
     methods: tuple[str, str]
-    """As in the notation, a card of one's own as `*`."""
+    """In the notation, with `*` for a card named from the player's own hand."""
     cites: Cites
     to: Audience = ALL
 
     @property
     def ways(self) -> tuple[Say, ...]:
-        """For each of the two hands, in words, which card it yields."""
+        """In words, the card that each of the two hands yields."""
         return tuple(map(way, self.targets, self.methods))
 
 
 def way(seat: Seat, method: str) -> Say:
-    """Which card a hand yields by a method, in words."""
+    """In words, the card that a hand yields by a method."""
     match method:
         case "*":
             return say("a card chosen secretly by {seat:name}", seat=seat)

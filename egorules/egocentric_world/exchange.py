@@ -51,13 +51,14 @@ def exchange_needs(seen: abilities.Use, move: m.Exchange) -> Needs:
 
 
 def exchanges(seen: abilities.Use) -> Iterator[m.Exchange]:
-    """Any two players."""
+    """To designate any two players."""
     seats = range(seen.seats if seen.card == EXCHANGE else 0)
     return (m.Exchange(first, second) for first in seats for second in seats[first + 1 :])
 
 
 def designate(state: State, phase: Ability, move: m.Exchange) -> Result:
-    """Both may answer with a 9 (`ew.ability.exchange.designate`)."""
+    """Two players are designated; the opponents among them may answer with a 9
+    (`ew.ability.exchange.designate`)."""
     targets = (move.first, move.second)
     return counter.designate(state, EXCHANGE, targets, c.ABILITY_EXCHANGE_DESIGNATE)
 
@@ -73,9 +74,9 @@ def not_in_solo(seen: abilities.Use, move: m.Exchange) -> Needs:
 
 
 def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
-    """How do the two hands yield their cards (`ew.ability.exchange.method`)?
+    """The player is asked how the two hands yield their cards (`ew.ability.exchange.method`).
 
-    A hand without a card leaves nothing to exchange.
+    If one of the hands is empty, there is nothing to exchange.
     """
     if all(state.hands[seat] for seat in targets):
         return Result(but(state, phase=ExchangeMethods(targets)))
@@ -84,10 +85,10 @@ def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
 
 
 class Methods(NamedTuple):
-    """All that the legality of methods depends on: one's own hand and whose the two hands are."""
+    """Everything that the legality of two methods depends on."""
 
     cards: Collection[Card]
-    """The values in one's own hand, if it is one of the two."""
+    """The values in the active player's hand, if it is one of the two."""
     own: tuple[bool, bool]
     copies: tuple[int, ...]
     announce_own: bool
@@ -108,7 +109,7 @@ def methods(state: State, phase: ExchangeMethods) -> Methods:
 
 
 def swap_needs(seen: Methods, move: m.Swap) -> Needs:
-    """What the two methods ask for (`ew.ability.exchange.method`)."""
+    """The conditions of both methods (`ew.ability.exchange.method`)."""
     return (
         *needs_of(seen, seen.own[0], move.first, isinstance(move.second, m.Random)),
         *needs_of(seen, seen.own[1], move.second, isinstance(move.first, m.Random)),
@@ -116,13 +117,13 @@ def swap_needs(seen: Methods, move: m.Swap) -> Needs:
 
 
 def needs_of(seen: Methods, own: bool, method: m.Method, against_unseen: bool) -> tuple[Need, ...]:
-    """What a method asks for in this situation."""
+    """The conditions of one method in this situation."""
     there = is_there(seen, method)
     return method_needs(method, there, own, against_unseen, seen.announce_own, seen.see_first)
 
 
 def is_there(seen: Methods, method: m.Method) -> bool:
-    """Whether the hand has the card that is named, or the game the value that is announced."""
+    """Whether the hand has the card named, or the game has the value announced."""
     match method:
         case m.Own(card):
             return card in seen.cards
@@ -141,7 +142,7 @@ def method_needs(
     announce_own: bool,
     see_first: bool,
 ) -> tuple[Need, ...]:
-    """For each hand: a card taken secretly, or an announced value."""
+    """The conditions of a method: a secret or random card, or an announced value."""
     from_own = secret(own, "a card is named only from your own hand; from another it is random")
     match method:
         case m.Own(card):
@@ -170,12 +171,12 @@ def method_needs(
 
 
 def secret(holds: bool, text: str, **facts: object) -> Need:
-    """One's own card is a free choice, another's is random (`ew.ability.exchange.secret`)."""
+    """You choose your own card; another player's card is random (`ew.ability.exchange.secret`)."""
     return need(c.ABILITY_EXCHANGE_SECRET, holds, text, **facts)
 
 
 def swaps(seen: Methods) -> list[m.Swap]:
-    """Every pair of methods that are legal together; they are asked about one by one."""
+    """Every two methods that are legal together; each of the two is checked on its own."""
     firsts, seconds = (legal_methods(seen, own) for own in seen.own)
     return [
         m.Swap(first, second)
@@ -224,14 +225,14 @@ def swap(state: State, phase: ExchangeMethods, move: m.Swap) -> Result:
 
 
 def said(method: m.Method) -> str:
-    """A method as everybody hears it: which card of one's own hand is a secret."""
+    """A method as everybody hears it; a card named from the player's own hand stays secret."""
     return "*" if isinstance(method, m.Own) else str(method)
 
 
 def answered(
     state: State, targets: tuple[Seat, Seat], methods: tuple[m.Method, m.Method]
 ) -> Iterator[e.AnnouncedRight | e.AnnouncedWrong]:
-    """Each announced value is there or not, truthfully (`ew.ability.exchange.announced`)."""
+    """The truthful answer to each announced value (`ew.ability.exchange.announced`)."""
     for seat, method in zip(targets, methods, strict=True):
         match method:
             case m.Announce(value) if announced_card(state, seat, value) is not None:
@@ -246,9 +247,9 @@ def answered(
 
 
 def announced_card(state: State, seat: Seat, value: Card) -> Card | None:
-    """The card that makes an announcement right (`ew.ability.exchange.announced`).
+    """The card that makes an announcement right, if there is one (`ew.ability.exchange.announced`).
 
-    Under one reading it is an 8, if there is no other.
+    Under one reading an 8 makes an announced 7 or 9 right if the hand has no such card.
     """
     hand = state.hands[seat]
     if value in hand:
@@ -268,7 +269,7 @@ def wrong_announcement(state: State, errors: int) -> Result:
 
 
 def owe_penalty(state: State, cards: int, events: Events) -> Result:
-    """So many penalty cards are still to be drawn, if there are any (`ew.setup.reshuffle`)."""
+    """The player draws this many more penalty cards while there are any (`ew.setup.reshuffle`)."""
     if not cards:
         return turn_order.end_turn(state, events)
     if piles.can_supply(state):
@@ -293,7 +294,7 @@ def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
 
 
 def pick_seat(phase: RandomPick) -> Seat:
-    """The hand from which the next card is picked."""
+    """The seat from whose hand the next card is picked."""
     random = [
         seat
         for seat, method in zip(phase.targets, phase.methods, strict=True)
@@ -303,24 +304,24 @@ def pick_seat(phase: RandomPick) -> Seat:
 
 
 def yields(state: State, phase: RandomPick) -> Chance:
-    """The next card picked, and from whom."""
+    """The random pick that is due, with the seat whose card it is."""
     return Chance("pick", pick_seat(phase))
 
 
 def picks(state: State, phase: RandomPick) -> tuple[tuple[m.Pick, int], ...]:
-    """Every card that may be picked from a hand, with how often it is there."""
+    """Every card that may be picked from the hand, with its number of copies there."""
     hand = state.hands[pick_seat(phase)]
     return tuple((m.Pick(card), hand.count(card)) for card in hand.kinds())
 
 
 def pick_needs(now: Now, move: m.Pick) -> Needs:
-    """A card of that hand."""
+    """The card picked must be in that hand."""
     hand = now.state.hands[pick_seat(now.phase)]
     yield secret(move.card in hand, "that hand has no {card}", card=move.card)
 
 
 def pick(state: State, phase: RandomPick, move: m.Pick) -> Result:
-    """A random card of another player's hand (`ew.ability.exchange.secret`)."""
+    """A random card is picked from another player's hand (`ew.ability.exchange.secret`)."""
     seat = pick_seat(phase)
     events = (
         e.Picked(seat, (c.ABILITY_EXCHANGE_SECRET,)),
@@ -331,7 +332,10 @@ def pick(state: State, phase: RandomPick, move: m.Pick) -> Result:
 
 
 def pick_or_swap(state: State, phase: RandomPick) -> Result:
-    """While a random card is still to come, chance picks it; then the cards change places."""
+    """Chance picks each random card that is still missing; then the cards change places.
+
+    Under one reading the player sees the random card before naming a card to give.
+    """
     if len(phase.picked) < sum(isinstance(method, m.Random) for method in phase.methods):
         return Result(but(state, phase=phase))
     picked = iter(phase.picked)
@@ -356,12 +360,12 @@ def pick_or_swap(state: State, phase: RandomPick) -> Result:
 
 
 def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> e.CardSeen:
-    """Giver and receiver know the card; the active player only where that reading is chosen."""
+    """The giver and the receiver see the card, and under one reading the active player does too."""
     return e.CardSeen(seat, card, (c.ABILITY_EXCHANGE_SECRET,), viewers(state, targets))
 
 
 def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
-    """Who sees the cards that two designated players exchange."""
+    """The seats that see the cards exchanged between two designated players."""
     if state.rulings.third_party_sight is ThirdPartySight.ACTIVE_SEES:
         return tuple(sorted({*targets, active(state)}))
     return targets
@@ -371,17 +375,17 @@ def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
 
 
 def give_needs(hand: Hand[Card], move: m.Give) -> Needs:
-    """The card named last is one of one's own hand."""
+    """The card given must be in the player's own hand."""
     yield secret(move.card in hand, "you hold no {card}", card=move.card)
 
 
 def gives(hand: Hand[Card]) -> Iterator[m.Give]:
-    """Any card of one's own hand."""
+    """To give any card of the player's own hand."""
     return map(m.Give, hand.kinds())
 
 
 def give(state: State, phase: GiveChoice, move: m.Give) -> Result:
-    """One's own card is named after the random one was seen."""
+    """The player names a card after seeing the random one."""
     seat = active(state)
     chosen = Result(state, (seen(state, phase.targets, seat, move.card),))
     cards = (move.card, phase.card) if seat == phase.targets[0] else (phase.card, move.card)

@@ -75,7 +75,7 @@ def last_card_resolves(state: State, empty: list[Seat]) -> bool:
 
 
 def score_flaws(state: State, over: bool) -> Iterator[Say]:
-    """Why rounds and points could not have come about."""
+    """Why the totals, the last round or the STOP could not have come about."""
     for flaw in total_flaws(state.setup, state.totals, state.round):
         if not (over and flaw.kind is Impossible.TOTAL_AT_THE_LIMIT):
             yield flaw.reason
@@ -87,7 +87,7 @@ def score_flaws(state: State, over: bool) -> Iterator[Say]:
 
 
 def phase_flaws(state: State) -> Iterator[Say]:
-    """Why what is awaited does not fit the table."""
+    """Why the phase does not fit the turn or the table."""
     seats = set(range(state.setup.seats))
     nobody = isinstance(state.phase, ChooseFirst | ChooseWinner | GameOver)
     if nobody != (state.turn is None) or {state.turn, state.stop_by} - {*seats, None}:
@@ -97,7 +97,7 @@ def phase_flaws(state: State) -> Iterator[Say]:
 
 
 def phase_fits(state: State) -> bool:
-    """Whether what is awaited can be awaited at this table."""
+    """Whether this phase is possible at this table."""
     seats, solo = set(range(state.setup.seats)), state.setup.is_solo
     match state.phase:
         case ChooseFirst(chosen) | ChooseWinner(chosen) | GameOver(chosen):
@@ -143,7 +143,7 @@ def are_two(state: State, targets: tuple[Seat, Seat]) -> bool:
 
 
 def picks_fit(state: State, phase: RandomPick) -> bool:
-    """Whether the cards picked so far are there, and one is still to come."""
+    """Whether the cards picked so far are in those hands, and one is still to be picked."""
     both = tuple(zip(phase.targets, phase.methods, strict=True))
     random = [seat for seat, method in both if isinstance(method, m.Random)]
     there = (card in state.hands[seat] for seat, card in zip(random, phase.picked, strict=False))

@@ -11,7 +11,7 @@ from egorules.egocentric_world.state import CITYBOTS
 
 
 def usual_difficulty(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:
-    """Solo mode has its usual difficulty; every Citybot is written with its pile."""
+    """Assume the usual difficulty in solo mode; every Citybot must be written with its pile."""
     if setup.get("mode") != "solo":
         return setup
     for seat, hand in enumerate(position.get("hands", ())):

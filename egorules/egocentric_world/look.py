@@ -23,12 +23,12 @@ def look_needs(seen: abilities.Use, move: m.Look) -> Needs:
 
 
 def looks(seen: abilities.Use) -> Iterator[m.Look]:
-    """Any player."""
+    """To look at the hand of any player."""
     return map(m.Look, range(seen.seats) if seen.card == LOOK else ())
 
 
 def designate(state: State, phase: Ability, move: m.Look) -> Result:
-    """A player is designated, who may answer with a 9 (`ew.ability.look`)."""
+    """A player is designated and may answer with a 9 (`ew.ability.look`)."""
     return counter.designate(state, LOOK, (move.seat,), c.ABILITY_LOOK)
 
 

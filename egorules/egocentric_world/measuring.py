@@ -22,7 +22,7 @@ from egorules.egocentric_world.policies import greedy
 from egorules.egocentric_world.state import HUMAN, Cause, Setup
 
 named_policies = MappingProxyType({"greedy": greedy})
-"""Who can be asked to play, besides a player who moves at random."""
+"""The players that can be chosen by name, besides the one that moves at random."""
 
 ENDS = {"stop": say("by STOP"), "empty": say("with an empty hand")}
 
@@ -42,7 +42,7 @@ def deciders(setup: Setup) -> Sequence[Seat]:
 
 
 def measured(setup: Setup, events: Iterable[Event]) -> Iterator[Fact]:
-    """What the events of a whole game say about its rounds."""
+    """The facts about the rounds of a whole game, from its events."""
     rounds = first = 0
     turns, stopped = 1, None
     for event in events:

@@ -1,6 +1,6 @@
-"""Observation: the one view that a seat has of the table. Hidden unless said otherwise.
+"""Observation: what a seat sees of the table. Everything else is hidden.
 
-It is what lies in front of one's eyes now; what one remembers is `information`.
+An observation shows the table as it is now; `information` has all that a seat has been shown.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class ExchangeSeen:
     targets: tuple[Seat, Seat]
     """The two designated players, in ascending order."""
     methods: tuple[str, str]
-    """How each of the two hands yields its card, as in the notation; a card of somebody else's own
-    hand is `*`."""
+    """How each of the two hands yields its card, in the notation; `*` is a card that another player
+    has named secretly."""
     picked: tuple[Card | None, ...]
-    """The cards picked so far; None for one that the seat may not see."""
+    """The cards picked so far; None for a card that the seat may not see."""
 
 
 @frozen
@@ -55,19 +55,19 @@ class Observation:
     seat: Seat | None
     pending: Pending
     moment: ClauseId
-    """The clause of what is pending: it is the one that forbids every move out of its moment."""
+    """The clause of what is pending; it forbids every move that is not due now."""
     turn: Seat | None
     hand: Hand[Card] | None
-    """One's own cards; None for a spectator and for a Citybot, which has no eyes."""
+    """The seat's own hand; None for a spectator and for a Citybot, which sees the same."""
     visible: tuple[Hand[Card], ...]
-    """Per seat the cards that lie open: a Citybot's visible ones, every hand at the game's end."""
+    """For each seat, the open cards: a Citybot's visible ones, and every hand at the game's end."""
     hidden: tuple[int, ...]
-    """Per seat how many cards are not open to all: a hand, a Citybot's pile."""
+    """For each seat, the number of cards that are not open to all: a hand, or a Citybot's pile."""
     drawn: Card | None
-    """The card one has drawn, or has seen before giving one's own; None for everybody else."""
+    """The card that this seat has drawn, or has seen before giving one; None for other seats."""
     exchange: ExchangeSeen | None
-    """The exchange whose cards have not yet changed places, as far as one knows it; None if none is
-    under way."""
+    """The exchange that still waits for a card, as far as this seat knows it; None if there is
+    none."""
     top: Card | None
     discard_size: int
     deck_size: int
@@ -77,11 +77,11 @@ class Observation:
     removed: Hand[Card]
     last_round: RoundResult | None
     legal_moves: tuple[m.Move, ...]
-    """What one may do now; nothing while somebody else must act."""
+    """The moves that this seat may make now; none while another seat must act."""
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
-    """What a seat sees (`ew.setup.secrecy`); `None` is a spectator, and so is a Citybot."""
+    """What a seat sees (`ew.setup.secrecy`); `None` is a spectator, and a Citybot sees the same."""
     if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
         raise ValueError(f"there is no seat {seat!r}")
     everyone = range(state.setup.seats)
@@ -121,12 +121,12 @@ def asked(seen: Observation) -> dict[str, Any]:
 
 
 def shows_hands(state: State) -> bool:
-    """Hands lie open when the game is over."""
+    """Whether all hands lie open, as they do when the game is over."""
     return isinstance(state.phase, ChooseWinner | GameOver)
 
 
 def in_flight(state: State) -> Card | None:
-    """The card that only the active player has seen."""
+    """The card that the active player has drawn, or has seen before giving one."""
     return state.phase.card if isinstance(state.phase, Drawn | GiveChoice | SoloGive) else None
 
 
@@ -157,7 +157,7 @@ def heard(
 
 
 def shown(state: State, move: m.Move, seat: Seat | None) -> str:
-    """The move as a seat may see it written: a secret number is `*`."""
+    """The move as a seat may see it; a secret number is `*`."""
     match move:
         case m.DeckCard() | m.Pick() | m.Give() if seat not in knows(state, move):
             return move.masked(("card",))
@@ -171,7 +171,7 @@ def shown(state: State, move: m.Move, seat: Seat | None) -> str:
 
 
 def knows(state: State, move: m.DeckCard | m.Pick | m.Give) -> tuple[Seat | None, ...]:
-    """Who may see the number of such a move."""
+    """The seats that may see the number in this move; None is a spectator."""
     everybody: tuple[Seat | None, ...] = (None, *range(state.setup.seats))
     match state.phase:
         case TurnUp() | CitybotCard():

@@ -1,4 +1,4 @@
-"""What a person is offered: each move as a few words and a short label; alike moves share words."""
+"""How moves are offered to a person: a few words, shared by similar moves, and a short label."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from egorules.egocentric_world.moves import (
 from egorules.egocentric_world.observation import Observation, asked
 
 Offer = tuple[Say, Say | str]
-"""What a move does, in words that moves of its kind share, and what tells it from those."""
+"""What a move does, in words that similar moves share, and the label that sets it apart."""
 
 
 def offer(seen: Observation, move: Move) -> Offer:
-    """A move in words, and its label among moves of its kind; nothing where it is alone."""
+    """A move in words, and its label among similar moves; the label is empty if there are none."""
     match move:
         case Draw():
             return say("draw a card: discard it, or keep it"), ""
@@ -93,7 +93,7 @@ def offer(seen: Observation, move: Move) -> Offer:
 
 
 def offer_trade(move: Trade) -> Offer:
-    """The solo 11 with a Citybot: one row for each card of yours."""
+    """The solo 11 with a Citybot: one row for each of your cards."""
     label = "?" if isinstance(move.card, Top) else f"[{move.card}]"
     if isinstance(move.give, OwnLater):
         return say("look at a pile's top, then give {seat:name} a card", seat=move.seat), label
@@ -102,7 +102,7 @@ def offer_trade(move: Trade) -> Offer:
 
 
 def offer_swap(seen: Observation, move: Swap) -> Offer:
-    """The 11 among players: few rows for many moves, the usual ones first."""
+    """The 11 among players: many moves in few rows, the usual ones first."""
     targets = asked(seen)["targets"]
     other = next(seat for seat in targets if seat != seen.seat)
     match move.first, move.second:

@@ -1,4 +1,4 @@
-"""Positions of which only a part is known: which places there are, and who sees them."""
+"""Partly known positions: the places where cards lie, and who sees them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lay(state: State, view: View) -> State:
 
 
 def is_open(report: dict[str, Any]) -> bool:
-    """When the game is over all hands lie open."""
+    """Whether all hands lie open, as they do when the game is over."""
     pending = report["pending"]
     return bool(pending["kind"] == "over" or pending.get("what") == "winner")
 

@@ -18,7 +18,7 @@ from egorules.egocentric_world.rulings import ReshuffleKeepsTop, ReshuffleTiming
 from egorules.egocentric_world.state import Result, State, discard_pile, with_hand
 
 Events = tuple[e.Event, ...]
-"""What has happened in a move so far; a rule that goes on adds to it."""
+"""What has happened in a move so far; later rules add to it."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -48,12 +48,12 @@ def take_top(state: State, seat: Seat) -> State:
 
 
 def the_deck(state: State, phase: object) -> Bag[Card]:
-    """All that a card from the deck depends on."""
+    """The deck: everything that a card drawn from it depends on."""
     return state.deck
 
 
 def is_in_deck(clause: ClauseId) -> Callable[[Bag[Card], m.DeckCard], Needs]:
-    """The condition of a card that leaves the deck: a copy of it is there."""
+    """The condition of a card that leaves the deck: the deck has a copy of it."""
 
     def needs(deck: Bag[Card], move: m.DeckCard) -> Needs:
         yield need(clause, move.card in deck, "no {card} is left in the deck", card=move.card)
@@ -67,14 +67,14 @@ def leaves_deck(state: State, card: Card, events: Events = ()) -> Result:
 
 
 def emptied(state: State, events: Events) -> Result:
-    """A card has left the deck; under one reading an empty deck is made anew at once."""
+    """After a card has left the deck: under one reading an empty deck is reshuffled at once."""
     if not state.deck and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
         return reshuffle(state, events)
     return Result(state, events)
 
 
 def supply(state: State, events: Events = ()) -> Result:
-    """Before a card is drawn: an empty deck is reshuffled (`ew.setup.reshuffle`)."""
+    """Before a card is drawn, an empty deck is reshuffled (`ew.setup.reshuffle`)."""
     return Result(state, events) if state.deck else reshuffle(state, events)
 
 
@@ -84,7 +84,7 @@ def can_supply(state: State) -> bool:
 
 
 def reshuffle(state: State, events: Events = ()) -> Result:
-    """An empty deck is made anew from the discard pile, if it can be (`ew.setup.reshuffle`)."""
+    """The discard pile, if it has cards to give, becomes the deck (`ew.setup.reshuffle`)."""
     after = shuffled_in(state)
     if not after.deck:
         return Result(state, events)
@@ -92,7 +92,7 @@ def reshuffle(state: State, events: Events = ()) -> Result:
 
 
 def shuffled_in(state: State) -> State:
-    """The discard pile becomes the deck; its top stays where that reading is chosen."""
+    """The state after the discard pile has become the deck; under one reading its top stays."""
     nothing = state.rest.empty()
     if state.rulings.reshuffle_keeps_top is ReshuffleKeepsTop.YES:
         return but(state, deck=state.deck.together(state.rest), rest=nothing)

@@ -44,13 +44,13 @@ POSITION_KEYS = ("hands", "discard", "turn", "deck", "drawn", "stop_by", "totals
 
 
 def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A setup as plain data from options: solo unless seats are named."""
+    """A complete setup as plain data, from options: solo mode unless seats are given."""
     solo = {"mode": Mode.SOLO.value, "difficulty": 2}
     return {**({} if "seats" in given else solo), **given}
 
 
 def infer_setup(given: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
-    """A setup in which nothing is missing that the hands show: Citybots, or how many play."""
+    """The setup, completed by what the hands show: solo mode, or the number of seats."""
     hands = position.get("hands")
     if "seats" in given or "mode" in given or not isinstance(hands, list):
         return dict(given)
@@ -116,7 +116,7 @@ def write_setup(setup: Setup) -> dict[str, Any]:
 
 
 def read_position(setup: Setup, data: object) -> State:
-    """A state from plain data; every reason why there can be none."""
+    """A state from plain data; raises `BadInput` with every reason why there can be none."""
     given = table(data, "position", (*POSITION_KEYS, "seen_by"))
     if "seen_by" in given:
         no_view(given["seen_by"], "position.seen_by")
@@ -167,7 +167,7 @@ def read_counts(value: object, where: str) -> dict[Card, int]:
 
 
 def write_counts(bag: Bag[Card]) -> dict[str, int]:
-    """Counts by value, unknown cards last; what is not there is left out."""
+    """Counts by value, unknown cards last; values without cards are left out."""
     return dict(Counter(map(str, bag.plain())))
 
 

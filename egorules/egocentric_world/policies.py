@@ -1,8 +1,8 @@
-"""A sensible player: every move is weighed by the points it is expected to shed.
+"""A sensible player: it makes the move that is expected to shed the most points.
 
-It knows its observation and nothing else. It keeps no memory of what it was shown before, so among
-players a look at a hand is of no use to it, and it announces a value only where the odds of the
-unseen cards alone are worth the risk of a penalty card.
+It knows its observation and nothing else. It does not remember what it was shown before. So among
+players a look at a hand is of no use to it, and it announces a value only if the odds of the unseen
+cards alone are worth the risk of a penalty card.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ from egorules.egocentric_world.observation import Observation, asked
 from egorules.egocentric_world.wild import equal
 
 TURN = 4.0
-"""Points that an ordinary turn sheds; measured, as the other numbers here are, by letting variants
-of this player meet."""
+"""The points that an ordinary turn sheds. Like the other numbers here, it was found by letting
+variants of this player play against each other."""
 LEAD = 3.0
-"""How far ahead of everybody's next turn one wants to be before saying STOP."""
+"""The lead over the others, after one more turn of theirs, at which the player says STOP."""
 EAGERNESS = 0.5
-"""How much a point beyond that lead weighs against a point that could still be shed."""
+"""The weight of a point beyond that lead against a point that could still be shed."""
 PAIR = 0.5
-"""The part of a card's value that a partner in hand takes off: it can be shed next turn."""
+"""The part of a paired card's value that does not count: one of a pair can be shed next turn."""
 LAP = 0.6
-"""Points that the average card of another hand loses with every lap of the table."""
+"""The points that the average card of another hand loses with every lap of the table."""
 ENDS_ROUND = 100.0
 
 
 def greedy(seen: Observation, rng: Generator) -> Move:
-    """The legal move worth most, by estimate; the first of equals."""
+    """The legal move with the highest estimated worth; the first one of equals."""
     return max(seen.legal_moves, key=lambda move: worth(seen, move))
 
 
@@ -105,7 +105,7 @@ def burden(hand: Hand[Card]) -> float:
 
 
 def ability(card: Card, rest: Hand[Card]) -> float:
-    """What playing a card for its ability is worth with the cards one still has."""
+    """What the ability of a card is worth, given the other cards of the hand."""
     match card:
         case 12:
             return TURN
@@ -116,14 +116,14 @@ def ability(card: Card, rest: Hand[Card]) -> float:
 
 
 def shedding(hand: Hand[Card], card: Card) -> float:
-    """Play a card and get none for it; the last one ends the round at nothing."""
+    """The worth of playing a card and gaining none; the last card ends the round with no points."""
     rest = hand.minus(card)
     return burden(hand) - burden(rest) + ability(card, rest) if rest else ENDS_ROUND
 
 
 @lru_cache(maxsize=1 << 16)
 def replacing(hand: Hand[Card], card: Card, gained: Card) -> float:
-    """Play a card and have another for it; for an equal one nothing changes, however often."""
+    """The worth of playing a card and gaining another; an equal one changes nothing, even a 12."""
     if card == gained:
         return 0
     after = hand.minus(card).plus(gained)
@@ -131,7 +131,7 @@ def replacing(hand: Hand[Card], card: Card, gained: Card) -> float:
 
 
 def drawing(seen: Observation, hand: Hand[Card]) -> float:
-    """The best that can be done with each card that may come, on average."""
+    """The worth of the best use of a drawn card, on average."""
     unseen = unseen_cards(seen)
     best = (
         count * max(0, *(replacing(hand, card, gained) for card in set(hand)))
@@ -142,9 +142,10 @@ def drawing(seen: Observation, hand: Hand[Card]) -> float:
 
 
 def stopping(seen: Observation, hand: Hand[Card]) -> float:
-    """STOP with a lead on the best of the others takes a turn from everybody; later ones nothing.
+    """The worth of STOP: with a lead over the best opponent, it takes turns from everybody.
 
-    Without a lead it is worth a little: one does not wait for turns that can shed nothing at all.
+    Without a lead it is worth a little, so that the player does not wait for turns that can shed
+    nothing at all. A STOP after another STOP is worth nothing.
     """
     if seen.stop_by is not None:
         return 0
@@ -153,11 +154,11 @@ def stopping(seen: Observation, hand: Hand[Card]) -> float:
     return TURN / 2 + EAGERNESS * (lead - LEAD) if lead >= LEAD else 0.05
 
 
-# What one cannot see.
+# Unseen cards.
 
 
 def expected_score(seen: Observation, seat: Seat) -> float:
-    """What another seat will score after one more turn, a Citybot less the card it removes."""
+    """What another seat is likely to score after one more turn; a Citybot removes a card first."""
     cards = (*seen.visible[seat], *[hidden_mean(seen)] * seen.hidden[seat])
     removed = {2: min, 3: max}.get(seen.setup.difficulty or 1)
     return sum(cards) - (removed(cards) if removed else 0) - TURN
@@ -165,7 +166,7 @@ def expected_score(seen: Observation, seat: Seat) -> float:
 
 @lru_cache(maxsize=16)
 def unseen_cards(seen: Observation) -> list[int]:
-    """How many copies of each value one cannot see; the pile below its top counts as unseen."""
+    """How many copies of each value are unseen; so are all discards below the top one."""
     counts = list(seen.setup.copies)
     on_table = (card for cards in seen.visible for card in cards)
     for card in (*(seen.hand or ()), *on_table, seen.top, seen.drawn):
@@ -176,21 +177,21 @@ def unseen_cards(seen: Observation) -> list[int]:
 
 @lru_cache(maxsize=16)
 def unseen_mean(seen: Observation) -> float:
-    """The average of the cards that one cannot see."""
+    """The average of the unseen cards."""
     counts = unseen_cards(seen)
     return sum(card * count for card, count in enumerate(counts)) / max(1, sum(counts))
 
 
 @lru_cache(maxsize=16)
 def hidden_mean(seen: Observation) -> float:
-    """The average hidden card: a Citybot's pile is any cards, people keep low ones."""
+    """The average hidden card; a Citybot's pile is random, while people keep low cards."""
     if seen.setup.is_solo:
         return unseen_mean(seen)
     return max(3.0, unseen_mean(seen) - LAP * seen.discard_size / seen.setup.seats)
 
 
 def chance_of(seen: Observation, hand: Hand[Card], seat: Seat, value: Card) -> float:
-    """How likely a hand holds a value, if it is any of the unseen cards."""
+    """The probability that a hand holds a value, if it is a random part of the unseen cards."""
     if seat == seen.seat:
         return float(value in hand)
     unseen = unseen_cards(seen)
@@ -202,7 +203,7 @@ def chance_of(seen: Observation, hand: Hand[Card], seat: Seat, value: Card) -> f
 
 
 def designating(seen: Observation, hand: Hand[Card], first: Seat, second: Seat) -> float:
-    """One's highest card for a card of whoever is doing best; it might be answered with a 9."""
+    """The worth of exchanging the highest card, preferably with the leader; a 9 may cancel it."""
     if seen.seat not in (first, second) or not hand:
         return -1
     other = second if first == seen.seat else first
@@ -210,7 +211,7 @@ def designating(seen: Observation, hand: Hand[Card], first: Seat, second: Seat) 
 
 
 def swapping(seen: Observation, hand: Hand[Card], move: Swap) -> float:
-    """What one gives less what one gets, if every announcement is right; else a penalty card."""
+    """The value given less the value gained if all announcements are right; else a penalty card."""
     targets: tuple[Seat, Seat] = asked(seen)["targets"]
     gain, odds = 0.0, 1.0
     for seat, method in zip(targets, (move.first, move.second), strict=True):
@@ -231,6 +232,6 @@ def swapping(seen: Observation, hand: Hand[Card], move: Swap) -> float:
 
 
 def trading(seen: Observation, hand: Hand[Card], give: Card | OwnLater, card: object) -> float:
-    """The solo 11: a card of one's own, the highest if not yet named, for a Citybot's."""
+    """The worth of the solo 11: your card (the highest if named later) less the Citybot's."""
     own = hand[-1] if isinstance(give, OwnLater) else give
     return own - (card if isinstance(card, int) else unseen_mean(seen))

@@ -1,4 +1,4 @@
-"""Positions: a validated state from what lies on the table."""
+"""Positions: a checked state, built from a description of the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from egorules.egocentric_world.state import CITYBOTS, Drawn, Setup, State, Turn
 
 
 class Impossible(StrEnum):
-    """Why a table cannot be."""
+    """Why a table is impossible."""
 
     WRONG_NUMBER_OF_HANDS = "wrong_number_of_hands"
     WRONG_KIND_OF_HAND = "wrong_kind_of_hand"
@@ -50,7 +50,7 @@ class Flaw:
 
 
 class InvalidPosition(BadInput):
-    """The table described cannot be; carries every reason."""
+    """The table described is impossible; carries every reason."""
 
     def __init__(self, flaws: Iterable[Flaw]) -> None:
         self.flaws = tuple(flaws)
@@ -70,7 +70,7 @@ Hand = Sequence[Card] | CitybotHand
 
 @frozen
 class Table:
-    """What lies on the table, as somebody describes it; not yet checked."""
+    """What lies on the table, as described and not yet checked."""
 
     hands: tuple[Hand, ...]
     discard: Sequence[Card]
@@ -138,7 +138,7 @@ def laid(setup: Setup, table: Table) -> State:
 
 
 def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:
-    """The running totals; at the start of a game nobody has any points."""
+    """The running totals; 0 for every seat if none are given."""
     return (0,) * setup.seats if table.totals is None else tuple(table.totals)
 
 
@@ -148,7 +148,7 @@ def visible(hand: Hand) -> Cards:
 
 
 def pile(hand: Hand) -> Cards:
-    """A Citybot's pile; nothing for people."""
+    """A Citybot's pile; empty for a player."""
     return tuple(hand.pile) if isinstance(hand, CitybotHand) else ()
 
 
@@ -195,12 +195,12 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
     yield from total_flaws(setup, totals_of(setup, table), table.round)
     wrong = tuple(card_flaws(setup, table))
     yield from wrong
-    # A card that is none may be the one that seems to be missing.
+    # A card that is not in the game may stand for one that seems to be missing.
     yield from count_flaws(setup, table, table.deck is not None and not wrong)
 
 
 def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """One hand for each seat, of the right kind, and none is empty."""
+    """Check the hands: one for each seat, of the right kind, and none empty."""
     if len(table.hands) != setup.seats:
         reason = say("hands described: {n}; seats: {seats}", n=len(table.hands), seats=setup.seats)
         yield Flaw(Impossible.WRONG_NUMBER_OF_HANDS, "hands", reason)
@@ -215,7 +215,7 @@ def hand_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Seats exist; whoever said STOP has no further turn; a Citybot draws within its turn."""
+    """Check the seats: they exist, the one that said STOP has no turn, and no Citybot has drawn."""
     for where, seat in (("turn", table.turn), ("stop_by", table.stop_by)):
         if seat is not None and not 0 <= seat < setup.seats:
             reason = say("there is no seat {seat}", seat=seat)
@@ -229,7 +229,7 @@ def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[Flaw]:
-    """Totals for every seat, below the limit unless a tie is being played out; a real round."""
+    """Check the round and the totals, which reach the limit only if a tie is being played out."""
     if not 1 <= round <= HIGHEST:
         text = "rounds count from 1" if round < 1 else "the number is out of all proportion"
         yield Flaw(Impossible.WRONG_ROUND, "round", say(text))
@@ -244,7 +244,7 @@ def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[F
 
 
 def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Every card named is a value of the game; counts are not negative."""
+    """Check the cards: each is in the game, and no count is negative."""
     real = {card for card, copies in enumerate(setup.copies) if copies}
     for where, card in places_in(table):
         if card not in real:
@@ -257,7 +257,7 @@ def card_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def count_flaws(setup: Setup, table: Table, complete: bool) -> Iterator[Flaw]:
-    """No card more than there is; where the table is complete, none fewer either."""
+    """Check the copies: no card has too many, and in a complete table none has too few."""
     used = Counter(mentioned(table)) + Counter(table.deck)
     for card, copies in setup.cards.table().items():
         on_table = used[card]

@@ -1,4 +1,4 @@
-"""Why the greedy player makes a move, in a sentence; it knows the observation and nothing else."""
+"""Why the greedy player makes a move: one sentence, from the observation alone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def reason(seen: Observation, move: m.Move) -> Say | None:
 
 
 def replaced(hand: Hand[Card], card: Card, gained: Card) -> Iterator[Say]:
-    """What speaks for playing a card and having another for it."""
+    """What speaks for playing a card and gaining another."""
     after = hand.minus(card).plus(gained)
     if card > gained:
         yield fewer(card - gained)
@@ -78,7 +78,7 @@ def replaced(hand: Hand[Card], card: Card, gained: Card) -> Iterator[Say]:
 
 
 def used(card: Card, rest: Hand[Card]) -> Iterator[Say]:
-    """What the ability of a card is good for, with the cards one still has."""
+    """What the ability of a card is good for, given the other cards of the hand."""
     if ability(card, rest) > 0:
         if card == 12:
             yield say("the 12 gives you another turn")
@@ -87,7 +87,7 @@ def used(card: Card, rest: Hand[Card]) -> Iterator[Say]:
 
 
 def shed(hand: Hand[Card], card: Card) -> Say:
-    """What speaks for playing a card and taking none."""
+    """What speaks for playing a card and gaining none."""
     rest = hand.minus(card)
     if not rest:
         return say("it is your last card, and the round ends")
@@ -133,7 +133,7 @@ def traded(seen: Observation, give: Card | m.OwnLater, card: Card | m.Top) -> Sa
 
 
 def given_for(card: Card, mean: float) -> Say:
-    """A card for one that nobody knows."""
+    """You give a card for an unknown one."""
     return say("you give {card:a} for a card that is {n} on average", card=card, n=rounded(mean))
 
 
@@ -157,5 +157,5 @@ def points(number: int) -> Say:
 
 
 def fewer(number: int) -> Say:
-    """That a hand counts less."""
+    """The sentence that says how many points the hand loses."""
     return say("you have {points} less in hand", points=points(number))

@@ -1,6 +1,6 @@
-"""The table of rules: for each phase what is awaited, for each move in it the rule it follows.
+"""The tables of rules: what each phase awaits, and the rule of each move in it.
 
-Legality, refusals and what a move leads to follow from these two tables (`egorules.core.rules`).
+Legality, refusals and the results of moves follow from these two tables (`egorules.core.rules`).
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ Asked = Callable[[State, Any], Decision | Chance]
 
 
 def decides(kind: str, *facts: str) -> Asked:
-    """The player whose turn it is decides; the named facts are those of the phase."""
+    """The player whose turn it is decides; the decision carries the named facts of the phase."""
     return lambda state, phase: decision(active(state), kind, phase, facts)
 
 
 @lru_cache(maxsize=1 << 10)
 def decision(seat: Seat, kind: str, phase: object, facts: tuple[str, ...]) -> Decision:
-    """A seat decides; what it must know of the phase is told with it."""
+    """A seat's decision, with the named facts of the phase."""
     return Decision(seat, kind, tuple((name, getattr(phase, name)) for name in facts))
 
 
@@ -84,7 +84,7 @@ def answers(state: State, phase: CounterWindow | CitybotExchange) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def asked_for_nine(by: Seat, window: CounterWindow) -> Decision:
-    """The first of those who are asked decides about a 9."""
+    """The first seat of the queue decides about a 9."""
     facts = tuple((name, getattr(window, name)) for name in ("card", "targets", "cancelled"))
     return Decision(window.queue[0], "counter", (("by", by), *facts))
 
@@ -140,11 +140,11 @@ MOMENTS: dict[type, Moment[State]] = {
 
 
 DECK_CARDS = FromBag(piles.the_deck, m.DeckCard)
-"""Each card of the deck is as likely as there are copies of it there."""
+"""The cards of the deck, each weighted by its number of copies there."""
 
 
 def from_deck(does: Callable[[State, Any, Any], Result], clause: ClauseId) -> Rule[State, Event]:
-    """A rule that follows a card of the deck."""
+    """A rule for a random card from the deck."""
     return Rule(does, piles.is_in_deck(clause), sees=piles.the_deck, weights=DECK_CARDS)
 
 
@@ -278,7 +278,7 @@ CLOSINGS: dict[type, Closing] = {
 
 
 def untimely(state: State, move: m.Move, by: Mover, now: Say) -> Say:
-    """Why a move does not come at its moment; a 9 may come too late or too early."""
+    """Why a move comes at the wrong moment; a 9 may be too late or too early."""
     if not isinstance(move, m.Counter | m.Allow):
         return not_the_one_to_act(state, move, by, now)
     match state.phase:

@@ -1,4 +1,4 @@
-"""The open questions of the rulebook that are switches, each with its readings, default first."""
+"""The open questions that have a switch, each with its readings; the default comes first."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ class DualCounter(Choice):
 
 
 class OwnHandAnnounce(Choice):
-    """Whether a value may be announced for one's own hand."""
+    """Whether a value may be announced for your own hand."""
 
     ALLOWED = "allowed"
     FORBIDDEN = "forbidden"
 
 
 class ExchangeCommit(Choice):
-    """Whether one's own card is named before or after the other card is seen."""
+    """Whether you name your own card before or after you see the other one."""
 
     BEFORE_REVEAL = "before_reveal"
     AFTER_REVEAL = "after_reveal"
@@ -110,14 +110,14 @@ class CitybotStep5(Choice):
 
 
 class CitybotOwnNine(Choice):
-    """What a 9 does that a Citybot's own 11 turns up."""
+    """What happens to a 9 that a Citybot's own 11 turns up."""
 
     COUNTER_SELF = "counter_self"
     EXCHANGE_PROCEEDS = "exchange_proceeds"
 
 
 class LastCardAbility(Choice):
-    """Whether the ability of one's last card is resolved before the round ends."""
+    """Whether the ability of a player's last card is resolved before the round ends."""
 
     NO_TRIGGER = "no_trigger"
     TRIGGERS = "triggers"

@@ -33,7 +33,7 @@ from egorules.egocentric_world.state import (
 
 
 def start(setup: Setup) -> State:
-    """Before anything is dealt: all cards shuffled into the deck (`ew.setup.shuffle`)."""
+    """The state before the deal: all cards are shuffled into the deck (`ew.setup.shuffle`)."""
     everybody = tuple(range(setup.seats))
     return State(
         setup=setup,
@@ -54,12 +54,12 @@ def first_player_clause(state: State, phase: object = None) -> ClauseId:
 
 
 def first_players(state: State, phase: ChooseFirst) -> tuple[tuple[m.First, int], ...]:
-    """Each seat that qualifies is as likely as the others."""
+    """The seats that qualify, all equally likely."""
     return tuple((m.First(seat), 1) for seat in phase.seats)
 
 
 def first_player_needs(now: Now, move: m.First) -> Needs:
-    """One of the seats that qualify."""
+    """The first player must be one of the seats that qualify."""
     seats = now.phase.seats
     yield need(
         first_player_clause(now.state),
@@ -81,7 +81,7 @@ def first_player_tie(state: State, tied: tuple[Seat, ...]) -> Result:
 
 
 def lay_table(state: State, first: Seat, cites: Cites) -> Result:
-    """The first player is known: a card is turned up, or a table that carries over is dealt."""
+    """The first player is known: a card is turned up, or if the piles stay, the hands are dealt."""
     named = e.FirstPlayer(first, state.round, cites)
     phase = whole_deal(state.setup) if carries_over(state) else TurnUp()
     return piles.supply(but(state, turn=first, phase=phase), (named,))
@@ -93,7 +93,7 @@ def carries_over(state: State) -> bool:
 
 
 def whole_deal(setup: Setup) -> Deal:
-    """Every player's hand is still to be dealt."""
+    """The phase at the start of the deal: all hands are still to be dealt."""
     return Deal(setup.seats * setup.hand_size)
 
 
@@ -111,25 +111,25 @@ def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
 
 
 def turn_phase(state: State, seat: Seat | None) -> Turn | CitybotTurn | TurnUp:
-    """A turn begins, a player's or a Citybot's; under one reading there is a discard pile first."""
+    """The phase in which a turn begins; under one reading a card is turned up first if need be."""
     if state.top is None and state.rulings.empty_discard is EmptyDiscard.TURN_UP and state.deck:
         return TurnUp()
     return CitybotTurn() if state.is_citybot(seat) else Turn()
 
 
 def deal_seat(setup: Setup, left: int) -> Seat:
-    """Who receives the next card: one at a time from seat 0, pass after pass."""
+    """The seat that receives the next card: one card at a time from seat 0, lap after lap."""
     return (setup.seats * setup.hand_size - left) % setup.seats
 
 
 def receives(state: State, phase: Deal) -> Chance:
-    """The next card dealt, and to whom."""
+    """The random card that is due, with the seat that receives it."""
     return card_for(deal_seat(state.setup, phase.left))
 
 
 @lru_cache
 def card_for(seat: Seat) -> Chance:
-    """A card of the deck for a seat."""
+    """A random card that is due for a seat."""
     return Chance("card", seat)
 
 
@@ -151,7 +151,7 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
 
 @lru_cache(maxsize=1 << 10)
 def into_hand(seat: Seat, card: Card) -> Events:
-    """Everybody sees that a card is dealt; which one it is, only its owner (`ew.setup.secrecy`)."""
+    """Everybody sees that a card is dealt; only its owner sees which one (`ew.setup.secrecy`)."""
     return (
         e.Dealt(seat, (c.SETUP_DEAL,)),
         e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
@@ -159,7 +159,7 @@ def into_hand(seat: Seat, card: Card) -> Events:
 
 
 def first_turn(state: State) -> Result:
-    """All hands are dealt: the first player's turn begins, a discard pile being there."""
+    """All hands are dealt: the first player's turn begins, once there is a discard pile."""
     if carries_over(state) and state.top is None:
         return piles.supply(but(state, phase=TurnUp()))
     return Result(but(state, phase=turn_phase(state, state.turn)))

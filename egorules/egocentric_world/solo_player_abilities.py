@@ -49,7 +49,7 @@ def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> e.Designate
 
 
 class Table(NamedTuple):
-    """All that your abilities depend on: your hand, and what the Citybots show."""
+    """Everything that your abilities depend on: your hand, and what the Citybots show."""
 
     card: Card
     hand: Hand[Card]
@@ -87,7 +87,7 @@ def against(seen: Table, clause: ClauseId, seat: Seat, nine_bars: bool = True) -
 
 
 def there(seen: Table, clause: ClauseId, seat: Seat, card: Card | m.Top) -> Needs:
-    """The Citybot has that card visible, or a pile with a top."""
+    """The Citybot must show that card, or have a pile if its top is meant."""
     is_citybot = seat in CITYBOTS
     if isinstance(card, m.Top):
         has_pile = not is_citybot or seen.has_pile[seat - 1]
@@ -97,16 +97,16 @@ def there(seen: Table, clause: ClauseId, seat: Seat, card: Card | m.Top) -> Need
         yield need(clause, shows, "Citybot {seat} shows no {card}", seat=seat, card=card)
 
 
-# Not to use it.
+# Declining an ability.
 
 
 def decline_needs(now: Now, move: m.Decline) -> Needs:
     """An ability need not be used; under one reading an 11 or a 10 must be, if it can be."""
-    from egorules.egocentric_world.rules import MACHINE
-
     yield need(c.CARD_MAY_TRIGGER, True)
     must = now.state.rulings.solo_player_decline is SoloPlayerDecline.MUST_USE
     if must and now.phase.card != AGAIN:
+        from egorules.egocentric_world.rules import MACHINE
+
         possible = MACHINE.menu(now.state, m.Look, m.Trade, m.TradeCitybots)
         text = "in solo mode the ability of the {card} has to be used"
         yield need(c.SOLO_PLAYER_ABILITIES, not possible, text, card=now.phase.card)
@@ -136,7 +136,7 @@ def look_needs(seen: Table, move: m.Look) -> Needs:
 
 
 def looks(seen: Table) -> Iterator[m.Look]:
-    """Either Citybot."""
+    """To turn up the pile of either Citybot."""
     return map(m.Look, CITYBOTS if seen.card == LOOK else ())
 
 
@@ -150,7 +150,7 @@ def look(state: State, phase: SoloAbility, move: m.Look) -> Result:
 
 
 def exchange_needs(seen: Table, move: m.Trade) -> Needs:
-    """A card of yours for a Citybot's (`ew.solo-player.exchange.citybot`)."""
+    """You exchange a card of your hand for a Citybot's (`ew.solo-player.exchange.citybot`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     yield from abilities.ability_of(seen.card, EXCHANGE)
     yield from against(seen, clause, move.seat)
@@ -159,7 +159,7 @@ def exchange_needs(seen: Table, move: m.Trade) -> Needs:
 
 
 def giving(seen: Table, clause: ClauseId, give: Card | m.OwnLater, unseen: bool) -> Needs:
-    """A card of your hand, named at once; or later, where that reading is chosen."""
+    """You name a card of your hand at once, or under one reading after seeing the pile's top."""
     if isinstance(give, m.OwnLater):
         yield need(clause, seen.see_first, "your own card is named before the other one is seen")
         yield need(clause, unseen, "your own card is named at once against a visible card")
@@ -171,9 +171,10 @@ def giving(seen: Table, clause: ClauseId, give: Card | m.OwnLater, unseen: bool)
 
 
 def exchanges(seen: Table) -> Iterator[m.Trade]:
-    """Each card of yours for each visible card and each pile's top; or to see the top first.
+    """Each of your cards for each visible card and each pile's top.
 
-    Your card, the Citybot and its card are asked about one by one.
+    Under one reading you name your card only after seeing the pile's top. Your card, the Citybot
+    and its card are each checked on their own.
     """
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     for seat in CITYBOTS if seen.card == EXCHANGE else ():
@@ -200,7 +201,7 @@ def there_for_11(
 
 
 def exchange(state: State, phase: SoloAbility, move: m.Trade) -> Result:
-    """Your card against a visible one, or against the top of a pile."""
+    """You exchange a card for a visible one or for the top of a pile."""
     match move:
         case m.Trade(int(give), seat, int(card)):
             return exchange_visible(state, give, seat, card)
@@ -209,7 +210,7 @@ def exchange(state: State, phase: SoloAbility, move: m.Trade) -> Result:
 
 
 def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result:
-    """Your card against a visible one (`ew.solo-player.exchange.citybot`)."""
+    """You exchange a card for a visible one (`ew.solo-player.exchange.citybot`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     events = (
         used(EXCHANGE, (HUMAN, seat), clause),
@@ -221,7 +222,7 @@ def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result
 
 
 def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
-    """Your card against the top of a pile; a 9 there is played and cancels the exchange."""
+    """You exchange a card for the top of a pile; a 9 there is played and cancels the exchange."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     step = Result(state, (used(EXCHANGE, (HUMAN, seat), clause),))
     top = state.piles[seat][0]
@@ -241,13 +242,13 @@ def own_hand(state: State, phase: SoloGive) -> Hand[Card]:
 
 
 def give_needs(hand: Hand[Card], move: m.Give) -> Needs:
-    """The card named last is one of your own."""
+    """The card that you give must be in your hand."""
     held = move.card in hand
     yield need(c.SOLO_PLAYER_EXCHANGE_CITYBOT, held, "you hold no {card}", card=move.card)
 
 
 def give(state: State, phase: SoloGive, move: m.Give) -> Result:
-    """Your own card is named after the pile's top was seen."""
+    """You name your own card after seeing the pile's top."""
     return give_for_top(state, phase.citybot, move.card)
 
 
@@ -268,7 +269,7 @@ def give_for_top(state: State, seat: Seat, give: Card) -> Result:
 
 
 def between_citybots_needs(seen: Table, move: m.TradeCitybots) -> Needs:
-    """Two visible cards (`ew.solo-player.exchange.two-citybots`)."""
+    """Each of the two Citybots must show its card (`ew.solo-player.exchange.two-citybots`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
     yield from abilities.ability_of(seen.card, EXCHANGE)
     differ = move.first != move.second
@@ -282,7 +283,7 @@ def between_citybots_needs(seen: Table, move: m.TradeCitybots) -> Needs:
 
 
 def between_citybots(seen: Table) -> Iterator[m.TradeCitybots]:
-    """Each visible card of one Citybot for each of the other; each is asked about by itself."""
+    """Each visible card of one Citybot for each of the other; each card is checked on its own."""
     if seen.card != EXCHANGE:
         return iter(())
     clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
@@ -295,7 +296,7 @@ def between_citybots(seen: Table) -> Iterator[m.TradeCitybots]:
 
 
 def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCitybots) -> Result:
-    """Two visible cards change Citybots (`ew.solo-player.exchange.two-citybots`)."""
+    """The Citybots exchange two visible cards (`ew.solo-player.exchange.two-citybots`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
     events = (
         used(EXCHANGE, (move.first, move.second), clause),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -26,7 +25,7 @@ CITYBOTS: tuple[Seat, Seat] = (1, 2)
 
 
 MOST_CARDS = 1000
-"""No miniature has more: what lies on the table is also written card by card."""
+"""No miniature has more cards, because a position is also written card by card."""
 
 
 class Length(Choice):
@@ -155,7 +154,7 @@ class TurnUp(Unique):
 
 @frozen(eq=False)
 class Deal(Unique):
-    """Cards are dealt one at a time from seat 0; so many are still to come."""
+    """Cards are dealt one at a time from seat 0; `left` of them are still to come."""
 
     left: int
 
@@ -167,7 +166,7 @@ class Turn(Unique):
 
 @frozen(eq=False)
 class DrawCard(Unique):
-    """The card that the player draws."""
+    """The player draws a card."""
 
 
 @frozen(eq=False)
@@ -212,7 +211,7 @@ class RandomPick(Unique):
 
 @frozen(eq=False)
 class GiveChoice(Unique):
-    """The player has seen the other card and now names one's own."""
+    """The player has seen the other card and now names one to give."""
 
     targets: tuple[Seat, Seat]
     card: Card
@@ -220,7 +219,7 @@ class GiveChoice(Unique):
 
 @frozen(eq=False)
 class PenaltyCard(Unique):
-    """The card drawn for a wrong announcement; so many are still to come."""
+    """The player draws for a wrong announcement; `left` cards are still to come."""
 
     left: int = 1
 
@@ -255,7 +254,7 @@ class CitybotTurn(Unique):
 
 @frozen(eq=False)
 class CitybotCard(Unique):
-    """The card that a Citybot draws at step 7."""
+    """A Citybot draws a card at step 7."""
 
 
 @frozen(eq=False)
@@ -268,7 +267,7 @@ class CitybotExchange(Unique):
 
 @frozen(eq=False)
 class ChooseWinner(Unique):
-    """Chance names the winner among the tied."""
+    """Chance names the winner among the tied seats."""
 
     seats: tuple[Seat, ...]
 
@@ -327,9 +326,9 @@ class State:
     phase: Phase
     turn: Seat | None
     hands: tuple[Hand[Card], ...]
-    """Per seat the hand, or a Citybot's visible cards."""
+    """For each seat, the hand or a Citybot's visible cards."""
     piles: tuple[Cards, ...]
-    """Per seat a Citybot's face-down pile, its top first; nothing for people."""
+    """For each seat, a Citybot's face-down pile with its top first; empty for a player."""
     deck: Bag[Card]
     top: Card | None
     """The discard pile's first card."""
@@ -344,7 +343,7 @@ class State:
 
     @property
     def rulings(self) -> Rulings:
-        """How the open questions are read in this game."""
+        """The reading of each open question in this game."""
         return self.setup.rulings
 
     def cards_of(self, seat: Seat) -> Hand[Card]:
@@ -353,7 +352,7 @@ class State:
         return hand.together(pile) if pile else hand
 
     def has_cards(self, seat: Seat) -> bool:
-        """Whether a seat has a card at all."""
+        """Whether a seat has any card."""
         return bool(self.hands[seat] or self.piles[seat])
 
     def is_citybot(self, seat: Seat | None) -> bool:
@@ -361,14 +360,14 @@ class State:
         return self.setup.is_citybot(seat)
 
 
-if TYPE_CHECKING:
-    Result = Step[State, Event]
-else:
-    Result = Step
+class Result(Step[State, Event]):
+    """The result of a move: the next state, and what happened on the way."""
+
+    __slots__ = ()
 
 
 def active(state: State) -> Seat:
-    """The seat whose turn it is, in a phase in which there is one."""
+    """The seat whose turn it is; there must be one in this phase."""
     assert state.turn is not None
     return state.turn
 
@@ -379,19 +378,19 @@ def seats(state: State) -> tuple[Seat, ...]:
 
 
 def with_hand(state: State, seat: Seat, hand: Hand[Card]) -> tuple[Hand[Card], ...]:
-    """All hands, one of them changed."""
+    """All hands, with a new one for a seat."""
     hands = list(state.hands)
     hands[seat] = hand
     return tuple(hands)
 
 
 def discard_pile(state: State) -> Bag[Card]:
-    """The whole discard pile in no order."""
+    """The whole discard pile, in no order."""
     return state.rest if state.top is None else state.rest.plus(state.top)
 
 
 def all_cards(state: State) -> Bag[Card]:
-    """Every card of every zone together; always the setup's cards."""
+    """All cards of all zones together: always the cards of the setup."""
     held = [card for seat in range(state.setup.seats) for card in state.cards_of(seat)]
     held.extend(state.removed)
     if isinstance(state.phase, Drawn):

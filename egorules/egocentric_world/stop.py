@@ -1,4 +1,4 @@
-"""STOP: who may say it, and what it leaves of the round."""
+"""STOP: when it may be said, and how much of the round is left after it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> 
 
 
 def allows_extra_turn(state: State) -> bool:
-    """Whether a 12 gives another turn: under one reading none does after a STOP."""
+    """Whether a 12 gives another turn; under one reading it does not after a STOP."""
     counted = state.rulings.stop_and_extra_turn is StopAndExtraTurn.TURNS_COUNTED
     return state.stop_by is None or not counted

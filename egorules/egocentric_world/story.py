@@ -1,7 +1,7 @@
 """The story of a game, for a person at the table: all that matters, in few lines.
 
-Whose turn it is and that cards were dealt goes without saying. A Citybot's turn is a heading and a
-line for every step that applied; steps that did not are only counted.
+It leaves out that the turn passes and that others are dealt cards. A Citybot's turn is a heading,
+which names the steps that did not apply, and a line for every step that did.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from egorules.egocentric_world.events import (
 )
 
 BRIEFER: dict[type[Event], type[Event]] = {Drew: DrewCard, PenaltyDrawn: PenaltyCardSeen}
-"""Events that need not be told to whoever is shown the event after them."""
+"""Events that are left out if the event after them says the same and more."""
 
 APART = (
     AllShuffled
@@ -55,11 +55,11 @@ APART = (
     | StopReached
     | TurnedUp
 )
-"""Events that belong to no turn: those of a kind share a line of their own."""
+"""Events that belong to no turn; those of one kind share a separate line."""
 
 
 def tell(events: Iterable[Event], lang: Lang = "en", names: Sequence[str] = ()) -> tuple[str, ...]:
-    """The events as paragraphs; what belongs under a heading is indented."""
+    """The events as paragraphs; lines under a heading are indented."""
     paragraphs: list[str] = []
     for group in groups(worth_telling(tuple(events))):
         match group[0]:
@@ -74,14 +74,14 @@ def tell(events: Iterable[Event], lang: Lang = "en", names: Sequence[str] = ()) 
 
 
 def worth_telling(events: Sequence[Event]) -> Iterator[Event]:
-    """Leave out that a card was dealt or drawn where the next event says which."""
+    """Leave out that cards are dealt, and a draw if the next event says which card it is."""
     for event, following in zip_longest(events, events[1:]):
         if not isinstance(event, Dealt) and type(following) is not BRIEFER.get(type(event), ...):
             yield event
 
 
 def groups(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Events that are told together: a deal, a turn, what happens apart from turns."""
+    """Events that belong together: a deal, a turn, or what happens outside turns."""
     group: list[Event] = []
     for event in events:
         if group and opens_group(event, group):
@@ -94,7 +94,7 @@ def groups(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def opens_group(event: Event, group: Sequence[Event]) -> bool:
-    """Whether an event is not told together with those before it."""
+    """Whether an event begins a new group."""
     before = group[-1]
     match event:
         case TurnPassed():
@@ -108,7 +108,7 @@ def opens_group(event: Event, group: Sequence[Event]) -> bool:
 
 
 def hands_dealt(group: Iterable[Event]) -> Iterator[Say]:
-    """What each seat was dealt."""
+    """A sentence for each seat: the cards that it was dealt."""
     cards: dict[Seat, list[Card]] = {}
     for event in group:
         if isinstance(event, DealtCard):
@@ -120,7 +120,7 @@ def hands_dealt(group: Iterable[Event]) -> Iterator[Say]:
 def citybot_turn(
     turn: Sequence[Event], seat: Seat, lang: Lang, names: Sequence[str]
 ) -> Iterator[str]:
-    """A Citybot's turn: who, which steps did not apply, and a line for each that did."""
+    """A Citybot's turn: a heading with the steps skipped, and a line for each step that applied."""
     skipped = tuple(
         each.step for each in turn if isinstance(each, CitybotStep) and not each.applies
     )

@@ -1,8 +1,8 @@
-"""The table drawn in plain text, 80 columns wide, as a seat sees it.
+"""The table drawn in plain text for a screen of 80 columns, as a seat sees it.
 
-Solo has the shape of the real table: a Citybot to the left, one to the right, the piles between
-them, you in front. Among players the others are a row each, in the order of play. Where there is
-less room, what does not fit side by side goes below.
+In solo mode the drawing has the shape of the real table: a Citybot on the left, one on the right,
+the piles between them, and you in front. In other games each of the other players has a row, in the
+order of play. On a narrower screen, what does not fit side by side goes below.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ WIDTH = 78
 CARD = 4
 """Columns that a card takes."""
 MARGIN = 2
-"""Columns before everything, where a marker may stand."""
+"""Columns on the left, where a marker may stand."""
 NAME = 13
-"""Columns for a name of another player, at least."""
+"""The least number of columns for another player's name."""
 IN_ROW = 15
-"""Boxes side by side; a longer hand goes on below."""
+"""At most this many boxes stand side by side; a longer hand goes on below."""
 IN_LINE = 7
-"""Cards of another player that are drawn; beyond that their number says enough."""
+"""At most this many cards of another player are drawn; for more, their number says enough."""
 
 highlights = (
     (r"│ *[1-4](?=│)|\[ *[1-4]\]", "bold green"),
@@ -38,10 +38,10 @@ highlights = (
     (r"▒▒", "blue"),
     (r"STOP", "bold magenta"),
 )
-"""Low cards are good to have, high ones are not: the eye should see which is which."""
+"""Colours that set low cards, which are good to have, apart from high ones."""
 
 Face = Card | None
-"""A card as it lies there: its value, or None for a back."""
+"""A card as it is seen: its value, or None for its back."""
 Block = list[str]
 """Lines of text that stand together."""
 
@@ -57,7 +57,7 @@ def draw_table(
 
 
 def whole_table(seen: Observation, voice: Voice, _: int) -> Block:
-    """The table where there is room for it."""
+    """The table at its full width."""
     if seen.setup.is_solo:
         left, right = (citybot(seen, seat, voice) for seat in CITYBOTS)
         return [*beside(left, piles(seen, voice), right), *centred(own_hand(seen, HUMAN, voice))]
@@ -66,7 +66,7 @@ def whole_table(seen: Observation, voice: Voice, _: int) -> Block:
 
 
 def narrow_table(seen: Observation, voice: Voice, width: int) -> Block:
-    """The table in fewer columns: the others, then the piles, then one's own hand."""
+    """The table in fewer columns: the others, then the piles, then your own hand."""
     in_row = max(1, (width - MARGIN) // CARD)
     if seen.setup.is_solo:
         table = beside_or_below([citybot(seen, seat, voice, in_row) for seat in CITYBOTS], width)
@@ -85,7 +85,7 @@ def others(seen: Observation) -> list[Seat]:
 
 
 def in_front(seen: Observation, voice: Voice) -> Block:
-    """The piles, and beside them, or below if it is long, one's own hand."""
+    """The piles, with your own hand beside them, or below them if it is long."""
     if seen.seat is None:
         return centred(piles(seen, voice))
     centre, hand = piles(seen, voice), own_hand(seen, seen.seat, voice)
@@ -95,7 +95,7 @@ def in_front(seen: Observation, voice: Voice) -> Block:
 
 
 def heading(seen: Observation, voice: Voice, width: int) -> str:
-    """Which round of what kind of game."""
+    """The round and the kind of game."""
     if seen.setup.length is Length.SINGLE:
         length = say("a single round")
     else:
@@ -150,7 +150,7 @@ def face(card: Face) -> str:
 
 
 def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
-    """A seat's name, marked when it is its turn; a Citybot is nobody's own."""
+    """A seat's name, marked on its turn; the viewer's own says so, unless it is a Citybot's."""
     called = voice.told(say("{seat:name}", seat=seat))
     if seat == seen.seat and not (seen.setup.is_solo and seat in CITYBOTS):
         called += f" ({voice.within(say('you'))})"
@@ -158,14 +158,14 @@ def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
 
 
 def faces_of(seen: Observation, seat: Seat) -> tuple[Face, ...]:
-    """A seat's cards as they lie before one's eyes."""
+    """A seat's cards as the viewer sees them."""
     if seat == seen.seat and seen.hand is not None:
         return seen.hand
     return (*seen.visible[seat], *[None] * seen.hidden[seat])
 
 
 def cards_told(seen: Observation, seat: Seat, voice: Voice) -> str:
-    """What a seat's cards add up to, as far as one sees, and how many one does not."""
+    """The points of a seat's cards that the viewer sees, and the number of hidden ones."""
     faces = faces_of(seen, seat)
     known = [card for card in faces if card is not None]
     parts = []
@@ -179,7 +179,7 @@ def cards_told(seen: Observation, seat: Seat, voice: Voice) -> str:
 
 
 def points(number: int) -> Say:
-    """What cards add up to."""
+    """A number of points."""
     match number:
         case 0:
             return say("no points")
@@ -211,7 +211,7 @@ def citybot(seen: Observation, seat: Seat, voice: Voice, in_row: int = IN_ROW) -
 
 
 def indented(block: Block) -> Block:
-    """A block below a name, which a marker may precede."""
+    """A block indented by the margin."""
     return [" " * MARGIN + line for line in block]
 
 
@@ -229,7 +229,7 @@ def piles(seen: Observation, voice: Voice) -> Block:
 
 
 def own_hand(seen: Observation, seat: Seat, voice: Voice, in_row: int = IN_ROW) -> Block:
-    """A hand in front of one's eyes, and beside it, or below if it is long, the card just drawn."""
+    """A hand, with the card just drawn beside it, or below it if the hand is long."""
     hand = boxes(faces_of(seen, seat), in_row) or [""] * 3
     if seen.drawn is not None:
         label = voice.within(drawn_label(seen))
@@ -243,7 +243,7 @@ def own_hand(seen: Observation, seat: Seat, voice: Voice, in_row: int = IN_ROW) 
 
 
 def drawn_label(seen: Observation) -> Say:
-    """The card beside the hand was drawn; or it is another's, seen before one gives one's own."""
+    """What the card beside the hand is: drawn, or another player's and seen before giving one."""
     match seen.pending:
         case Decision(_, "give"):
             return say("seen:")
@@ -270,13 +270,13 @@ def row_or_more(seen: Observation, seat: Seat, voice: Voice, width: int) -> Bloc
 
 
 def in_line(seen: Observation, seat: Seat) -> str:
-    """Another player's cards."""
+    """Another player's cards in one line."""
     faces = faces_of(seen, seat)
     more = "…" if len(faces) > IN_LINE else ""
     return "".join(f"[{face(one)}]" for one in faces[:IN_LINE]) + more
 
 
 def facts(seen: Observation, seat: Seat, voice: Voice) -> str:
-    """What there is to know about a seat, in one line."""
+    """What is known of a seat's cards and score, in one line."""
     known = (cards_told(seen, seat, voice), score_told(seen, seat, voice))
     return " · ".join(filter(None, known))

@@ -38,13 +38,13 @@ def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
 
 
 class Own(NamedTuple):
-    """All that the actions of a turn depend on, but for the value of the top discard."""
+    """Everything that the actions of a turn depend on, except the value of the top discard."""
 
     hand: Hand[Card]
     can_draw: bool
     has_top: bool
     wild: ClauseId
-    """What makes the 8s wild."""
+    """The clause that makes the 8s wild."""
     may_stop: bool
 
 
@@ -63,7 +63,7 @@ def own_turn(state: State, phase: object) -> Own:
 
 
 def draw_needs(seen: Own, move: m.Draw) -> Needs:
-    """A card that can be drawn (`ew.turn.draw`)."""
+    """There must be a card to draw (`ew.turn.draw`)."""
     yield need(c.TURN_DRAW, seen.can_draw, "neither pile can yield a card to draw")
 
 
@@ -74,7 +74,7 @@ def draw(state: State, phase: Turn, move: m.Draw) -> Result:
 
 
 def see_drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
-    """The drawn card is seen by its drawer alone (`ew.turn.draw`)."""
+    """Only the player who draws the card sees it (`ew.turn.draw`)."""
     seat = active(state)
     seen = e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,))
     return piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card, (seen,))
@@ -87,7 +87,7 @@ def discard_drawn(state: State, phase: Drawn, move: m.Discard) -> Result:
 
 
 def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
-    """A card that was in hand before (`ew.turn.draw-choice`)."""
+    """The card played must have been in hand before the draw (`ew.turn.draw-choice`)."""
     yield held(c.TURN_DRAW_CHOICE, hand, move.card)
 
 
@@ -97,7 +97,7 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
 
 
 def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
-    """The drawn card replaces one of the hand, which is played (`ew.turn.draw-replaced`)."""
+    """The drawn card replaces a card of the hand, which is played (`ew.turn.draw-replaced`)."""
     seat, card = active(state), move.card
     hands = with_hand(state, seat, state.hands[seat].swapped(phase.card, card))
     after = but(state, hands=hands, top=card, rest=discard_pile(state))
@@ -110,7 +110,7 @@ def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
 
 
 def take_needs(seen: Own, move: m.Take) -> Needs:
-    """A discard to take, and a card of the hand to play for it (`ew.turn.take`)."""
+    """There must be a discard to take, and a card in hand to play for it (`ew.turn.take`)."""
     yield need(c.TURN_TAKE, seen.has_top, "the discard pile is empty: nothing to take")
     yield held(c.TURN_TAKE, seen.hand, move.card)
 
@@ -134,7 +134,7 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
 
 
 def match_needs(now: Now, move: m.Match) -> Needs:
-    """A card of the hand that equals the top discard (`ew.turn.match`)."""
+    """The card must be in hand and equal the top discard (`ew.turn.match`)."""
     card, top = move.card, now.state.top
     yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
     yield held(c.TURN_MATCH, now.state.hands[active(now.state)], card)
@@ -169,7 +169,7 @@ def match(state: State, phase: Turn, move: m.Match) -> Result:
 
 
 def pair_needs(seen: Own, move: m.Pair) -> Needs:
-    """Two equal cards of the hand (`ew.turn.pair`)."""
+    """The two cards must be in hand and equal (`ew.turn.pair`)."""
     hand, card, kept = seen.hand, move.play, move.keep
     yield held(c.TURN_PAIR, hand, card)
     yield held(c.TURN_PAIR, hand, kept)
@@ -186,7 +186,7 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
-    """Every card of the hand with every equal one of the others."""
+    """Every card of the hand with every other card that equals it."""
     for card in seen.hand.kinds():
         others = seen.hand.minus(card).kinds()
         yield from (m.Pair(card, kept) for kept in equals_of(card) if kept in others)
@@ -215,7 +215,10 @@ def say_stop(state: State, phase: Turn, move: m.Stop) -> Result:
 
 
 def pass_needs(seen: Own, move: m.Pass) -> Needs:
-    """None of the five actions is possible (`ew.turn.one-action`); without a top, no match is."""
+    """A pass is legal only if none of the five actions is possible (`ew.turn.one-action`).
+
+    Matches need no check: there are none without a top discard.
+    """
     possible = (
         seen.can_draw
         or seen.has_top

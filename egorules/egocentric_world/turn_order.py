@@ -1,4 +1,4 @@
-"""The order of turns: clockwise, until somebody has no card left or the turn of a STOP comes."""
+"""The order of turns: clockwise, until a hand is empty or the player who said STOP is next."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from egorules.egocentric_world.state import Cause, Result, State, active
 
 
 def end_turn(state: State, events: Events = ()) -> Result:
-    """The turn passes clockwise (`ew.setup.clockwise`), or the round ends before a STOP's turn.
+    """The turn passes clockwise (`ew.setup.clockwise`), unless the round ends.
 
-    A last card whose ability came first has left the hand empty: the round is over now.
+    It ends if the player who said STOP would be next. It also ends if the hand is empty, after the
+    ability of a last card has been resolved first.
     """
     seat = active(state)
     if not state.has_cards(seat):

@@ -10,7 +10,6 @@ from egorules.core.rulebook import Chance, Decision, Over
 from egorules.infinite_city.board import Board, Cell, Tile
 from egorules.infinite_city.book import BOOK, Transcript
 from egorules.infinite_city.measuring import measured, measures, named_policies
-from egorules.infinite_city.numbers import InvalidSetup, Setup
 from egorules.infinite_city.observation import Observation, observe, shown
 from egorules.infinite_city.offers import offer
 from egorules.infinite_city.plain import (
@@ -22,11 +21,12 @@ from egorules.infinite_city.plain import (
 )
 from egorules.infinite_city.policies import greedy
 from egorules.infinite_city.position import InvalidPosition, position
-from egorules.infinite_city.prints import Print, Profile
+from egorules.infinite_city.printed_on_tiles import Print, Profile
 from egorules.infinite_city.reasons import reason
 from egorules.infinite_city.rules import MACHINE, unasked
 from egorules.infinite_city.rulings import Rulings
-from egorules.infinite_city.setup import start
+from egorules.infinite_city.setting_up import start
+from egorules.infinite_city.setup import InvalidSetup, Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.story import tell
 from egorules.infinite_city.table import draw_table, highlights

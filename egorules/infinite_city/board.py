@@ -1,4 +1,4 @@
-"""The board: cells of a square grid, the tiles on them, and what is connected with what."""
+"""Tiles and tokens on the table: a square grid, its adjacent cells, its connected pieces."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from egorules.infinite_city.tiles import Kind, Sort, kind_of
 T = TypeVar("T")
 
 EDGE = 999
-"""The table ends here, on all sides."""
+"""The largest coordinate, positive or negative: the table ends there."""
 
 _NUMBER = "(?:0|-?[1-9][0-9]{0,2})"
 CELL = f"{_NUMBER},{_NUMBER}"
-"""How a cell is written."""
+"""The notation of a cell, as a regular expression."""
 
 
 @frozen(eq=False)
 class Cell(Unique):
-    """A place of the grid; x grows to the right, y upwards. Equal cells are one object."""
+    """A cell of the grid: x grows to the right, y upwards. Equal cells are one object."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Cell(Unique):
 
 
 def by_place(cell: Cell) -> tuple[int, int]:
-    """Cells are ordered by x, then y."""
+    """The key by which cells are sorted: x, then y."""
     return cell.x, cell.y
 
 
@@ -52,7 +52,7 @@ def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def read_cell(written: str) -> Cell:
-    """The cell that a text stands for; raises `ValueError`."""
+    """The cell that a text names; raises `ValueError` if it names none."""
     if not re.fullmatch(CELL, written):
         raise ValueError(f"{written!r} is no cell")
     x, y = written.split(",")
@@ -68,15 +68,15 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 DOWN = "down"
-"""How a face-down tile is written, alone if nobody has seen it."""
+"""The word for a face-down tile; it stands alone if nobody has seen the tile."""
 
 CROSS = tuple(Cell(x, y) for x, y in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)))
-"""Where the start tiles lie, in the order in which a miniature uses them."""
+"""The cells of the start tiles; a miniature with fewer start tiles uses the first ones."""
 
 
 @frozen(eq=False)
 class Tile(Unique):
-    """A tile on the table: its sort (None: nobody has seen it), its face, its tokens' owners."""
+    """A tile on the table: its sort (None if nobody has seen it), its face, its tokens' owners."""
 
     sort: Sort | None
     is_up: bool
@@ -84,7 +84,7 @@ class Tile(Unique):
 
     @property
     def kind(self) -> Kind | None:
-        """The kind of a face-up tile; a face-down one has none for any rule."""
+        """The kind of a face-up tile; for every rule, a face-down tile has none."""
         return kind_of(self.sort) if self.is_up and self.sort is not None else None
 
     def bears(self, seat: Seat) -> bool:
@@ -92,7 +92,7 @@ class Tile(Unique):
         return seat in self.tokens
 
     def plus(self, seat: Seat) -> Tile:
-        """The tile with another token."""
+        """The tile with one more token, of this seat."""
         return Tile(self.sort, self.is_up, tuple(sorted((*self.tokens, seat))))
 
     def minus(self, seat: Seat) -> Tile:
@@ -113,9 +113,10 @@ class Tile(Unique):
 
 @frozen(slots=False, eq=False)
 class Board:
-    """The tiles in play by cell, in ascending order. A value: a change makes another board.
+    """The tiles in play, sorted by cell. A board is a value: a change makes another board.
 
-    What follows from the tiles is worked out once for each board, when first asked.
+    A board works out what follows from its tiles when first asked, and remembers it.
+    `placement.spot_needs` says where another tile may be laid.
     """
 
     tiles: tuple[tuple[Cell, Tile], ...] = ()
@@ -132,7 +133,7 @@ class Board:
         return self._hash
 
     def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
-        return Board, (self.tiles,)  # the hash holds in one process only
+        return Board, (self.tiles,)  # a hash is valid in one process only
 
     @cached_property
     def _hash(self) -> int:
@@ -160,7 +161,7 @@ class Board:
         return self.at[cell]
 
     def changed(self, changes: Mapping[Cell, Tile | None]) -> Board:
-        """The board with other tiles in some cells; None takes a tile away."""
+        """The board with these tiles in their cells; None takes a tile away."""
         tiles = [(cell, tile) for cell, tile in {**self.at, **changes}.items() if tile is not None]
         if any(cell not in self.at for cell in changes):
             tiles.sort(key=lambda pair: by_place(pair[0]))
@@ -175,7 +176,7 @@ class Board:
         return {}
 
     def once(self, work: Callable[..., T], *args: Any) -> T:
-        """What a pure function says of this board, worked out when first asked."""
+        """The result of `work(board, *args)`, a pure function: it is called once and remembered."""
         key = (work, *args)
         if key not in self._known:
             self._known[key] = work(self, *args)
@@ -195,7 +196,7 @@ class Board:
         return self._without[cell]
 
     def beside(self, cell: Cell | None) -> tuple[Cell, ...]:
-        """The cells adjacent to a cell that have a tile."""
+        """The cells with a tile that are adjacent to a cell."""
         if cell is None:
             return ()
         return tuple([each for each in neighbours(cell) if each in self.at])
@@ -233,7 +234,7 @@ class Board:
 
     @cached_property
     def piece_of(self) -> dict[Cell, int]:
-        """The number of the connected piece to which each tile belongs."""
+        """For each tile, the number of the connected piece that it belongs to."""
         return numbered_pieces(self.at)
 
     @cached_property
@@ -242,7 +243,7 @@ class Board:
         return len(set(self.piece_of.values()))
 
     def pieces_with(self, cell: Cell) -> int:
-        """How many there would be with one more tile in a cell."""
+        """How many connected pieces there would be if a cell had a tile too."""
         if cell in self.at:
             return self.pieces
         touched = {self.piece_of[each] for each in self.beside(cell)}
@@ -250,7 +251,7 @@ class Board:
 
 
 def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
-    """Cells by connected piece: each gets the number of its piece."""
+    """For each cell, the number of the connected piece that it belongs to."""
     left = dict.fromkeys(cells)
     numbers: dict[Cell, int] = {}
     for number, start in enumerate(tuple(left)):
@@ -269,7 +270,7 @@ def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
 
 
 def piece_sizes(cells: Iterable[Cell]) -> tuple[int, ...]:
-    """The sizes of the connected pieces of some cells, in no order."""
+    """The sizes of the connected pieces of some cells, in no particular order."""
     sizes: dict[int, int] = {}
     for number in numbered_pieces(cells).values():
         sizes[number] = sizes.get(number, 0) + 1

@@ -12,10 +12,10 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city.flaws import state_flaws
 from egorules.infinite_city.line import LINE
 from egorules.infinite_city.moves import GRAMMAR, Move
-from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.phases import Phase
 from egorules.infinite_city.plain import write_range
 from egorules.infinite_city.scoring import Cause, Range
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Title
 
@@ -29,7 +29,7 @@ CAUSES: dict[Cause, Say] = {
 
 
 class CityBook(Book[State, Move, e.Event]):
-    """Tiles are called by their names, and a number that is unknown is a range."""
+    """Sentences call tiles by their names, and an unknown number is a range."""
 
     def describe(self, event: e.Event, lang: Lang = "en", names: Sequence[str] = ()) -> str:
         """An event in words."""
@@ -42,7 +42,7 @@ class CityBook(Book[State, Move, e.Event]):
 
 
 def in_words(name: str, value: Any) -> object:
-    """A fact of an event as a sentence tells it."""
+    """A fact of an event, in the form that sentences use."""
     if name == "tile":
         return Title(value)
     if name == "tiles":

@@ -1,4 +1,4 @@
-"""The Capitol: a token on every adjacent tile, in an order of one's choice."""
+"""The tile list, Capitol: a token on every adjacent tile, in an order of your choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from egorules.infinite_city.state import Result, State, top_replaced
 
 
 def token_needs(now: Now, move: m.Token) -> Needs:
-    """An adjacent tile that has not had a token from this text (`ic.tile.capitol`)."""
+    """The tile is adjacent and has had no token from this text (`ic.tile.capitol`)."""
     phase: p.Capitol = now.phase
     holds = move.at in now.state.board.beside(phase.at) and move.at not in phase.served
     text = "{at} is no adjacent tile that has not had a token yet"
@@ -27,12 +27,12 @@ def token_needs(now: Now, move: m.Token) -> Needs:
 
 
 def places(now: Now) -> Iterator[m.Token]:
-    """Every adjacent tile."""
+    """A move for every adjacent tile."""
     return map(m.Token, now.state.board.beside(now.phase.at))
 
 
 def token(state: State, phase: p.Capitol, move: m.Token) -> Result:
-    """A token on an adjacent tile; tokens that were there go back (`ic.tile.capitol`)."""
+    """An adjacent tile gets a token; tokens that were there go back (`ic.tile.capitol`)."""
     serving = p.Serving(phase.at, (*phase.served, move.at), phase.waiting)
     if state.board[move.at].is_up:
         below = top_replaced(state, serving)
@@ -43,7 +43,7 @@ def token(state: State, phase: p.Capitol, move: m.Token) -> Result:
 
 
 def serve(state: State, phase: p.Serving) -> Result:
-    """Another adjacent tile if one is left, else the texts that wait (`ic.tile.capitol.order`)."""
+    """Ask for the next adjacent tile, or go on to the waiting texts (`ic.tile.capitol.order`)."""
     asked = p.Capitol(phase.at, phase.served, phase.waiting)
     now = Now(state, asked)
     if any(all(each.holds for each in token_needs(now, move)) for move in places(now)):
@@ -52,25 +52,25 @@ def serve(state: State, phase: p.Serving) -> Result:
 
 
 def carry_on(state: State, phase: p.Waiting) -> Result:
-    """The texts of tiles turned up come one after another; the last one follows by itself."""
+    """Ask which of the waiting texts is next; a single one begins without a choice."""
     if len(phase.cells) > 1:
         return Result(top_replaced(state, p.Order(in_order(phase.cells))))
     return Result(top_replaced(state, *map(p.Begin, phase.cells)))
 
 
 def resolve_needs(now: Now, move: m.Resolve) -> Needs:
-    """A tile that waits (`ic.tile.capitol.order`)."""
+    """The text of the tile waits (`ic.tile.capitol.order`)."""
     holds = move.at in now.phase.cells
     yield need(c.TILE_CAPITOL_ORDER, holds, "no tile at {at} waits for its text", at=move.at)
 
 
 def resolves(now: Now) -> Iterator[m.Resolve]:
-    """Every tile that waits."""
+    """A move for every tile whose text waits."""
     return map(m.Resolve, now.phase.cells)
 
 
 def resolve(state: State, phase: p.Order, move: m.Resolve) -> Result:
-    """The text of that tile is next (`ic.tile.capitol.order`)."""
+    """The text of the chosen tile is next (`ic.tile.capitol.order`)."""
     rest = tuple(cell for cell in phase.cells if cell != move.at)
     chosen = e.TextChosen(state.active, move.at, (c.TILE_CAPITOL_ORDER,))
     return Result(top_replaced(state, p.Waiting(rest), p.Begin(move.at)), (chosen,))

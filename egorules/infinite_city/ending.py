@@ -1,4 +1,4 @@
-"""The end: the last token, the last turns, all Power Stations in play, a stalled table."""
+"""End of the game: the last token, the last turns, all Power Stations in play, a stalled table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHY: dict[Cause, Cites] = {
     Cause.STALLED: (c.END_STALLED,),
 }
 
-PROVEN = {
+PRINT_CLAUSE = {
     Kind.POWER: c.PRINT_POWER,
     Kind.POLICE: c.PRINT_POLICE,
     Kind.CONSTRUCTION: c.PRINT_CONSTRUCTION,
@@ -39,26 +39,26 @@ def is_stalled(state: State) -> bool:
     return state.passes == state.setup.seats
 
 
-def after_placing(state: State, seat: Seat) -> Result:
+def check_last_token(state: State, seat: Seat) -> Result:
     """A seat has placed a token; if it was the last, the end may begin (`ic.end.last-token`)."""
     if state.supply[seat]:
         return Result(state)
     out = but(state, ran_out=tuple(sorted({*state.ran_out, seat})))
     if state.rulings.end_latch is EndLatch.INSTANT and state.last_turns is None:
-        return begin_end(out, seat)
+        return begin_last_turns(out, seat)
     return Result(out)
 
 
-def latch(state: State) -> Result:
-    """The texts of a turn are done; the end may begin only now (`ic.end.last-token`)."""
+def check_last_token_after_texts(state: State) -> Result:
+    """The texts of a turn are done; under one reading the end begins now (`ic.end.last-token`)."""
     if state.rulings.end_latch is EndLatch.END_OF_TURN and state.last_turns is None:
         for seat in (state.active, *to_the_left(state, state.active)):
             if not state.supply[seat]:
-                return begin_end(state, seat)
+                return begin_last_turns(state, seat)
     return Result(state)
 
 
-def begin_end(state: State, seat: Seat) -> Result:
+def begin_last_turns(state: State, seat: Seat) -> Result:
     """The others have one more turn each (`ic.end.last-turns`)."""
     done = {seat}
     if state.rulings.bystander_runs_out is BystanderRunsOut.ACTIVE_DONE:
@@ -69,19 +69,19 @@ def begin_end(state: State, seat: Seat) -> Result:
     return Result(but(state, last_turns=queue), (began,))
 
 
-def last_turn(state: State) -> Result:
-    """The next last turn; whoever has no token is passed over (`ic.end.no-token-pass`)."""
+def next_last_turn(state: State) -> Result:
+    """Begin the next last turn; a seat without a token is passed over (`ic.end.no-token-pass`)."""
     if not state.last_turns:
         return over(state, Cause.LAST_TURNS)
     seat, *others = state.last_turns
     following = but(state, last_turns=tuple(others))
     if state.supply[seat]:
         return begin_turn(following, seat, (c.END_LAST_TURNS,))
-    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(last_turn)
+    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(next_last_turn)
 
 
-def is_silenced(state: State) -> bool:
-    """Whether texts that would place another tile are not carried out (`ic.end.no-more-tiles`)."""
+def no_more_tiles(state: State) -> bool:
+    """Whether texts that would place another tile are skipped (`ic.end.no-more-tiles`)."""
     if state.rulings.end_latch is EndLatch.END_OF_TURN:
         return not state.supply[state.active]
     return state.active in state.ran_out
@@ -109,14 +109,15 @@ def scored_by(state: State, result: scoring.Result, seat: Seat) -> e.Scored:
 
 
 def score_cites(result: scoring.Result, state: State, seat: Seat) -> Cites:
-    """The clauses by which a seat's points are counted, as far as they matter to it."""
+    """The clauses by which a seat's points are counted; special cases only where they occur."""
     cites = [c.SCORE_CONTROL, c.SCORE_GROUPS, c.SCORE_BONUS, c.SCORE_SILVER]
     tiles = [tile for _, tile in state.board.tiles if tile.bears(seat)]
     if any(len(set(tile.tokens)) > 1 for tile in tiles):
         cites.append(c.SCORE_SHARED_TILES)
-    silver = result.scores[seat].silver_tiles
-    if [score.silver_tiles for score in result.scores].count(silver) > 1 and silver.at_least:
+    own = result.scores[seat]
+    as_many = [score.silver_tiles for score in result.scores].count(own.silver_tiles)
+    if as_many > 1 and own.silver_tiles.at_least and own.silver.reaches(1):
         cites.append(c.SCORE_SILVER_TIE)
     kinds = dict.fromkeys(tile.kind for tile in tiles)
-    cites += [clause for kind, clause in PROVEN.items() if kind in kinds]
+    cites += [clause for kind, clause in PRINT_CLAUSE.items() if kind in kinds]
     return tuple(cites)

@@ -18,7 +18,7 @@ from egorules.infinite_city.scoring import Cause, Range
 from egorules.infinite_city.tiles import Kind, Sort
 
 Source = Literal["hand", "library", "temple"]
-"""Where a tile that is played comes from."""
+"""Where a played tile comes from."""
 
 
 @frozen
@@ -441,7 +441,7 @@ class WinnersNamed(Pooled):
 @frozen
 class WinnersUnknown(Pooled):
     says: ClassVar = (
-        "Who wins hangs on what is printed on tiles: {unknown}; give it in setup.prints."
+        "Who wins depends on what is printed on tiles: {unknown}; give it in setup.prints."
     )
     unknown: tuple[str, ...]
     cites: Cites

@@ -1,4 +1,4 @@
-"""Why a stored state could not have come about by the rules."""
+"""Flaws of a stored state: reasons why the rules cannot lead to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from egorules.infinite_city.tiles import Sort
 
 
 def state_flaws(state: State) -> Iterator[Say]:
-    """Every law of tiles and tokens that a state breaks; none for a reachable state."""
+    """What is wrong with the tiles and tokens of a state; nothing if a game can reach it."""
     setup = state.setup
     rows = (state.hands, state.supply)
     order = setup.tiles.order
@@ -31,7 +31,7 @@ def state_flaws(state: State) -> Iterator[Say]:
         yield say("a seat is not one of this game")
         return
     if not in_one_form(state):
-        yield say("the board is not in its one form")
+        yield say("the board is not in its canonical form")
         return
     if not awaits_something(state):
         yield say("what is awaited does not fit the table")
@@ -68,7 +68,7 @@ def unseen_places(state: State) -> int:
 
 
 def taken(state: State) -> list[p.Taken]:
-    """Face-down tiles that a Mausoleum has taken and that wait for their names."""
+    """The phases in which a tile taken by a Mausoleum is still to be looked at."""
     return [phase for phase in state.stack if isinstance(phase, p.Taken)]
 
 
@@ -82,7 +82,7 @@ def in_one_form(state: State) -> bool:
 
 
 def awaits_something(state: State) -> bool:
-    """Whether the top of the stack awaits a move, and every phase finds what it is about."""
+    """Whether the top phase awaits a move, and the table has what the phases refer to."""
     top = state.stack[-1]
     no_turn = isinstance(top, p.ChooseFirst | p.Ended)
     if type(top) not in MACHINE.moments or no_turn != (state.turn is None):
@@ -92,7 +92,8 @@ def awaits_something(state: State) -> bool:
     if isinstance(top, p.LookAtTop | p.TempleDraw | p.Refill | p.FactoryDraw | p.Deal):
         deal = state.setup.seats * state.setup.hand_size
         left = range(1, deal + 1) if isinstance(top, p.Deal) else range(1, 1 << 20)
-        return state.deck.size() > 0 and getattr(top, "left", 1) in left
+        if not state.deck.size() or getattr(top, "left", 1) not in left:
+            return False
     return all(cell in state.board for phase in state.stack for cell in cells_of(phase))
 
 

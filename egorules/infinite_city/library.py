@@ -1,4 +1,4 @@
-"""The Library: look at the deck's top tiles, play one, put the others under the deck."""
+"""The tile list, Library: look at five tiles, play one, put the others under the deck."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from egorules.infinite_city.board import Cell
 from egorules.infinite_city.placement import spot_needs
 from egorules.infinite_city.rulings import LibraryOrder, LibraryPutBack
 from egorules.infinite_city.state import Result, State, top_replaced
-from egorules.infinite_city.texts import no_effect
+from egorules.infinite_city.tile_texts import no_effect
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
 from egorules.infinite_city.turn import build, held_needs, off_deck, plays_of
 
 LOOKED_AT = 5
 
 
-def begin(state: State, cell: Cell) -> Result:
-    """The five top tiles, or as many as there are (`ic.tile.library.look`)."""
+def look_at_five(state: State, cell: Cell) -> Result:
+    """Look at the deck's five top tiles, or at as many as it has (`ic.tile.library.look`)."""
     count = min(LOOKED_AT, state.deck.size())
     if not count:
         return no_effect(state, cell, Kind.LIBRARY)
@@ -34,8 +34,8 @@ def begin(state: State, cell: Cell) -> Result:
     return Result(but(state, stack=stack, aside=(*state.aside, ())), (looked,))
 
 
-def look(state: State, phase: p.LookAtTop, move: m.Reveal) -> Result:
-    """The next tile is seen by the active player only (`ic.tile.library.look`)."""
+def look_at_one(state: State, phase: p.LookAtTop, move: m.Reveal) -> Result:
+    """Only the active player sees the next tile (`ic.tile.library.look`)."""
     seat = state.active
     seen = off_deck(with_rest(state, (*state.aside[-1], move.tile)), move.tile)
     cites = (c.TILE_LIBRARY_LOOK, c.SETUP_SECRET)
@@ -50,12 +50,12 @@ def look(state: State, phase: p.LookAtTop, move: m.Reveal) -> Result:
 
 
 def with_rest(state: State, tiles: tuple[Sort, ...]) -> State:
-    """The state with other tiles set aside for the innermost Library."""
+    """The state with these tiles set aside for the innermost Library."""
     return but(state, aside=(*state.aside[:-1], tiles))
 
 
 def ask(state: State, cell: Cell) -> Result:
-    """One of them is played if one can be (`ic.tile.library.play`)."""
+    """Ask which of the tiles is played, if any of them can be (`ic.tile.library.play`)."""
     asked = p.Library(cell)
     now = Now(state, asked)
     if any(all(each.holds for each in play_needs(now, move)) for move in plays(now)):
@@ -65,7 +65,7 @@ def ask(state: State, cell: Cell) -> Result:
 
 
 def play_needs(now: Now, move: m.Play) -> Needs:
-    """One of the tiles, no Library, in a cell where it may lie (`ic.tile.library.play`)."""
+    """The tile was looked at, is no Library, and may lie in the cell (`ic.tile.library.play`)."""
     yield from held_needs(now.state.aside[-1], move, c.TILE_LIBRARY_PLAY)
     is_library = move.tile.partition("-")[0] == Kind.LIBRARY
     text = "the tile played by a Library is no Library"
@@ -74,13 +74,13 @@ def play_needs(now: Now, move: m.Play) -> Needs:
 
 
 def plays(now: Now) -> Iterator[m.Play]:
-    """Every one of them but Libraries, in every cell on the edge."""
+    """A move for each of the tiles, except Libraries, in every cell worth asking about."""
     sorts = Hand.of(now.state.aside[-1]).kinds()
     return plays_of(now, tuple(sort for sort in sorts if kind_of(sort) is not Kind.LIBRARY))
 
 
 def play(state: State, phase: p.Library, move: m.Play) -> Result:
-    """The tile is played; the others go under before or after its text."""
+    """The tile is played; the rulings say whether the others go under before or after its text."""
     rest = list(state.aside[-1])
     rest.remove(move.tile)
     later: tuple[p.Phase, ...] = (p.PutBack(), p.Begin(move.at))
@@ -91,7 +91,7 @@ def play(state: State, phase: p.Library, move: m.Play) -> Result:
 
 
 def put_back(state: State, phase: p.PutBack) -> Result:
-    """The others go under the deck, perhaps in a chosen order (`ic.tile.library.under`)."""
+    """The others go under the deck, in an order chosen or as seen (`ic.tile.library.under`)."""
     rest = state.aside[-1]
     if len(rest) > 1 and state.rulings.library_order is LibraryOrder.CHOICE:
         return Result(top_replaced(state, p.Under()))
@@ -99,25 +99,25 @@ def put_back(state: State, phase: p.PutBack) -> Result:
 
 
 def under_needs(now: Now, move: m.Under) -> Needs:
-    """Exactly the tiles that are left (`ic.tile.library.under`)."""
+    """The move names exactly the tiles that are left (`ic.tile.library.under`)."""
     holds = Counter(move.tiles) == Counter(now.state.aside[-1])
     text = "all the tiles that are left, each once, go under the deck"
     yield need(c.TILE_LIBRARY_UNDER, holds, text)
 
 
 def unders(now: Now) -> Iterator[m.Under]:
-    """Every order of the tiles that are left."""
+    """A move for every order of the tiles that are left."""
     orders = dict.fromkeys(permutations(sorted(now.state.aside[-1])))
     return map(m.Under, orders)
 
 
 def under(state: State, phase: p.Under, move: m.Under) -> Result:
-    """The first one named is uppermost, the last one the very bottom (`ic.tile.library.under`)."""
+    """The first tile named is uppermost, the last one at the bottom (`ic.tile.library.under`)."""
     return go_under(state, move.tiles)
 
 
 def go_under(state: State, tiles: tuple[Sort, ...]) -> Result:
-    """Tiles that somebody has seen go under everything else, in this order."""
+    """Put these tiles, which somebody has seen, under the deck in this order."""
     seat = state.active
     below = top_replaced(but(state, aside=state.aside[:-1], deck=state.deck.under(tiles)))
     if not tiles:

@@ -29,7 +29,7 @@ PART_OF_TILE = Word(say("a tile, or the owner of a token"), "[a-z-]+|[0-9]+", st
 
 @frozen
 class Tiles(Form):
-    """A board: a row for each tile, `0,-1 library 0 1`, its tokens at the end."""
+    """A board: one row for each tile, as in `0,-1 library 0 1`, with its tokens at the end."""
 
     def parse(self, piece: Piece) -> Any:
         """The tiles by cell, each as one text."""

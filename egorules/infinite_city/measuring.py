@@ -9,12 +9,12 @@ from types import MappingProxyType
 from egorules.core.measure import Fact, Measure
 from egorules.core.text import say
 from egorules.infinite_city import events as e
-from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.policies import greedy
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.tiles import KINDS, Title, kind_of
 
 named_policies = MappingProxyType({"greedy": greedy})
-"""Who can be asked to play, besides a player who moves at random."""
+"""The players that can be chosen by name, besides the one that moves at random."""
 
 ENDS = {
     "last_turns": say("after the last turns"),
@@ -44,7 +44,7 @@ COUNTED: dict[type[object], str] = {
 
 
 def measured(setup: Setup, events: Iterable[e.Event]) -> Iterator[Fact]:
-    """What the events of a whole game say about it."""
+    """What can be counted in the events of a whole game."""
     counts: Counter[str] = Counter()
     first = 0
     for event in events:

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     Tiles = tuple[Sort, ...]
 else:
     Tiles = NewType("Tiles", tuple[Sort, ...])
-"""One to five tiles in a row, as the notation has them."""
+"""One to five tiles in a row, as the notation writes them."""
 
 CELLS = ("at", "source", "target", "first", "second")
-"""Fields that are cells, in whichever move they are."""
+"""The fields that hold a cell, in every move that has them."""
 
 
 class CityMove(Written):
@@ -260,4 +260,4 @@ GRAMMAR: dict[Any, FieldGrammar] = {
     Tiles: FieldGrammar(f"{SORT}(?: {SORT}){{0,4}}", lambda text: tuple(text.split())),
     Whose: FieldGrammar(f"{NUMBER}|all", lambda text: int(text) if text != "all" else ALL),
 }
-"""How the fields are written that are no plain numbers."""
+"""The notation of fields that are not plain numbers."""

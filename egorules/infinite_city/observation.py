@@ -1,6 +1,6 @@
-"""Observation: the one view that a seat has of the table. Hidden unless said otherwise.
+"""Observation: all that a seat sees of the table. What is not named here is hidden.
 
-It is what lies in front of one's eyes now; what one remembers is `information`.
+An observation is what the player sees now; `information` is what the player remembers.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Tile
 from egorules.infinite_city.moves import Move
-from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.scoring import Result
-from egorules.infinite_city.setup import dealt_to
+from egorules.infinite_city.setting_up import dealt_to
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Sort
 
@@ -33,17 +33,17 @@ class Observation:
     seat: Seat | None
     pending: Pending
     moment: ClauseId
-    """The clause of what is pending: it is the one that forbids every move out of its moment."""
+    """The clause of what is pending: it forbids every move that comes at the wrong moment."""
     turn: Seat | None
     hand: Hand[Sort] | None
-    """One's own tiles; None for a spectator."""
+    """The seat's own tiles; None for a spectator."""
     hand_sizes: tuple[int, ...]
     supplies: tuple[int, ...]
     board: Board
-    """A face-down tile has no sort, for anybody."""
+    """A face-down tile has no sort here; nobody may look at it."""
     deck_size: int
     aside_sizes: tuple[int, ...]
-    """For each Library being carried out the number of tiles looked at."""
+    """For each Library being carried out, the number of tiles set aside."""
     aside: tuple[tuple[Sort, ...], ...] | None
     """Those tiles, for the active player; None for everybody else."""
     shown_hand: Hand[Sort] | None
@@ -53,7 +53,7 @@ class Observation:
     passes: int
     result: Result | None
     legal_moves: tuple[Move, ...]
-    """What one may do now; nothing while somebody else must act."""
+    """The seat's legal moves; empty while the seat need not act."""
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
@@ -91,7 +91,7 @@ def from_above(board: Board) -> Board:
 
 
 def shown(state: State, move: Move, seat: Seat | None) -> str:
-    """The move as a seat may see it written: a tile that it is not shown is `*`."""
+    """The move as the seat may see it written, with `*` for tiles that the seat may not see."""
     match move:
         case m.Reveal() if seat not in viewers(state):
             return move.masked(("tile",))
@@ -102,7 +102,7 @@ def shown(state: State, move: Move, seat: Seat | None) -> str:
 
 
 def viewers(state: State) -> tuple[Seat | None, ...]:
-    """Who is shown the tile that chance names."""
+    """Who sees the tile that chance names: seats, and None for spectators."""
     match state.phase:
         case p.TurnUp():
             return (None, *range(state.setup.seats))

@@ -1,4 +1,4 @@
-"""What a person is offered: each move as a few words and a label; alike moves share words."""
+"""Moves in words, for a menu: a phrase that moves of one kind share, and a label for each."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from egorules.infinite_city.observation import Observation
 from egorules.infinite_city.tiles import Title
 
 Offer = tuple[Say, Say | str]
-"""What a move does, in words that moves of its kind share, and what tells it from those."""
+"""What moves of one kind do, in words, and a label that tells this move from the others."""
 
 
 def offer(seen: Observation, move: Move) -> Offer:
-    """A move in words, and its label among moves of its kind; nothing where it is alone."""
+    """A move in words, and its label; the label is empty if the words say everything."""
     match move:
         case m.Play(tile, at):
             return say("play {tile:the} at", tile=Title(tile)), str(at)

@@ -1,7 +1,7 @@
-"""Positions of which only a part is known: which places there are, and who sees them.
+"""Positions of which only a part is known: the places where tiles lie, and who sees them.
 
-Unknown may be a tile that somebody has seen: in a hand, under the deck, or face down on the board.
-A tile that nobody has seen is written `down` and is not unknown in that sense: no rule asks for it.
+A tile that somebody has seen may be unknown: in a hand, under the deck, or face down on the board.
+A tile that nobody has seen is written `down`. It does not count as unknown: no rule depends on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from egorules.infinite_city.tiles import Title
 
 
 def titles(sorts: Any) -> list[object]:
-    """Tiles as a sentence tells them."""
+    """The names of tiles, for a sentence."""
     return [say("a face-down tile") if sort == DOWN else Title(sort) for sort in sorts]
 
 
@@ -40,14 +40,14 @@ class Hands(Cards):
 
 
 class Tail(Pile):
-    """Tiles under the deck, the uppermost first; `down` was seen by nobody."""
+    """Tiles under the deck, the uppermost first; `down` is a tile that nobody has seen."""
 
     def places(self, value: Any, where: str) -> list[Place]:
-        """Each tile that somebody has seen."""
+        """A place for each tile that somebody has seen."""
         return [place for place in super().places(value, where) if place.cards != [DOWN]]
 
     def rebuilt(self, value: Any, rows: list[list[Any]]) -> list[Any]:
-        """The tiles with those that nobody has seen between them."""
+        """These tiles in their places, with `down` for those that nobody has seen."""
         tiles = iter(rows)
         return [DOWN if each == DOWN else next(tiles)[0] for each in value]
 
@@ -57,18 +57,18 @@ class Tail(Pile):
 
 
 class Aside(Zone):
-    """For each Library that is carried out a row of tiles."""
+    """For each Library being carried out, a row of tiles."""
 
     def has_unknown(self, value: object) -> bool:
-        """A position at the beginning of a turn has none."""
+        """Never: at the beginning of a turn no tiles are set aside."""
         return False
 
     def read(self, value: object, where: str, pack: Pack) -> Any:
-        """Nothing, whatever it is: a position has no such key, and is refused for it later."""
+        """An empty list for any value: a position may not have this key, and is refused later."""
         return []
 
     def places(self, value: Any, where: str) -> list[Place]:
-        """Each row."""
+        """A place for each row."""
         return [Place(at(where, row), list(each), self.sees) for row, each in enumerate(value)]
 
     def rebuilt(self, value: Any, rows: list[list[Any]]) -> Any:
@@ -77,22 +77,22 @@ class Aside(Zone):
 
 
 class Tiles(Zone):
-    """The board: `bank 0 1`, `down`, `down port`; a face-down tile that is unknown is `down ?`."""
+    """The board: `bank 0 1`, `down`, `down port`; an unknown face-down tile is `down ?`."""
 
     def has_unknown(self, value: object) -> bool:
         """Whether a face-down tile is unknown."""
         return isinstance(value, Mapping) and f"{DOWN} {UNKNOWN}" in value.values()
 
     def read(self, value: object, where: str, pack: Pack) -> dict[str, str]:
-        """A table of texts; a face-up tile is known to everybody."""
+        """A table of texts; a face-up tile cannot be unknown."""
         texts = read_texts(value, where)
         for cell, tile in texts.items():
             if tile.startswith(UNKNOWN):
-                read_tile(tile, at(where, cell))  # there is no such tile
+                read_tile(tile, at(where, cell))  # raises: `?` names no tile
         return texts
 
     def places(self, value: Any, where: str) -> list[Place]:
-        """Each tile that somebody has seen; those that are face down are seen by nobody now."""
+        """A place for each tile that somebody has seen; nobody sees the face-down ones now."""
         found = []
         for cell, tile in value.items():
             word, *others = tile.split(" ")
@@ -103,7 +103,7 @@ class Tiles(Zone):
         return found
 
     def rebuilt(self, value: Any, rows: list[list[Any]]) -> dict[str, str]:
-        """The board with these tiles, tokens and all."""
+        """The board with these tiles; the tokens stay."""
         tiles = iter(rows)
         made = {}
         for cell, tile in value.items():
@@ -125,14 +125,14 @@ class Unseen(Rest):
     """All tiles that nobody has seen, wherever they lie."""
 
     def tell(self, value: Any, seat: Seat | None = None) -> Say:
-        """What nobody has seen, in words."""
+        """The tiles that nobody has seen, in words."""
         told = [say("{n} × {tile}", n=n, tile=Title(sort)) for sort, n in value.items()]
         return Zone.tell(self, told, seat)
 
 
 @frozen(eq=False)
 class HiddenTile:
-    """A face-down tile that somebody has seen, but not we; stands where a rule expects a `Tile`."""
+    """A face-down tile that somebody has seen, but whose sort is unknown here; used as a `Tile`."""
 
     sort: Any
     is_up = False

@@ -1,7 +1,8 @@
 """Phases: what is awaited, and what is still to be done. The state has a stack of them.
 
-Texts nest, so phases do: the top of the stack is what is awaited now, everything below goes on once
-that is over. A phase names cells; a tile that moves takes them along (`ic.build.nested`).
+A text can set off another text, so phases form a stack. The top is what is awaited now; everything
+below goes on once that is over. A phase may name cells; when a tile moves, the phases that name its
+cell follow it (`ic.build.nested`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from egorules.infinite_city.board import Cell
 from egorules.infinite_city.scoring import Result
 from egorules.infinite_city.tiles import Sort
 
-# What chance is awaited for.
+# Chance must act.
 
 
 @frozen(eq=False)
@@ -24,14 +25,14 @@ class ChooseFirst(Unique):
 
 @frozen(eq=False)
 class Deal(Unique):
-    """Tiles are dealt one at a time from seat 0; so many are still to come."""
+    """Tiles are dealt one at a time from seat 0; `left` tiles are still to come."""
 
     left: int
 
 
 @frozen(eq=False)
 class LookAtTop(Unique):
-    """A Library: the next of the deck's top tiles is looked at; so many are still to come."""
+    """A Library: the deck's top tile is looked at; `left` tiles are still to come."""
 
     at: Cell | None
     left: int
@@ -43,12 +44,12 @@ class TurnUp(Unique):
 
     at: Cell
     waits: bool = False
-    """Its text waits until the Capitol has placed all its tokens."""
+    """Whether its text waits until the Capitol has placed all its tokens."""
 
 
 @frozen(eq=False)
 class Taken(Unique):
-    """A face-down tile that a Mausoleum has taken is looked at; None: nobody has seen it yet."""
+    """A face-down tile that a Mausoleum took is looked at; `tile` is None if it is still unseen."""
 
     tile: Sort | None
 
@@ -65,18 +66,18 @@ class Refill(Unique):
     """The active player draws up to a full hand."""
 
     passed: bool = False
-    """This turn was a pass."""
+    """Whether this turn was a pass."""
 
 
 @frozen(eq=False)
 class FactoryDraw(Unique):
-    """The active player draws for Factories; so many tiles are still to come."""
+    """The active player draws for Factories; `left` tiles are still to come."""
 
     left: int
     passed: bool = False
 
 
-# What a player decides.
+# A player must decide.
 
 
 @frozen(eq=False)
@@ -153,7 +154,7 @@ class Library(Unique):
 
 @frozen(eq=False)
 class Under(Unique):
-    """Put the other tiles under the deck in an order of one's choice."""
+    """Put the other tiles under the deck in an order of your choice."""
 
 
 @frozen(eq=False)
@@ -221,7 +222,7 @@ class Transit(Unique):
     at: Cell
 
 
-# What is done without asking, as soon as it is on top.
+# No answer is needed: such a phase is carried out as soon as it is on top.
 
 
 @frozen(eq=False)
@@ -292,7 +293,7 @@ Text = (
     | Steal
     | Transit
 )
-"""A text that asks for a choice."""
+"""The phases in which a text asks for a choice."""
 
 Phase = (
     ChooseFirst

@@ -1,4 +1,4 @@
-"""Where a tile may come to lie: an empty cell, next to another tile."""
+"""A turn: where a tile may be laid, namely in an empty cell next to another tile."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from egorules.infinite_city.plaza import (
 )
 
 EDGES = need(c.BUILD_EDGES, True)
-"""What adjacent means is cited with every placement."""
+"""Every placement cites the clause that says what adjacent means."""
 
 
 def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
-    """The conditions of a cell where a tile may come to lie (`ic.build.adjacent`).
+    """The conditions for laying a tile in a cell (`ic.build.adjacent`).
 
-    A tile that is being moved is no longer there: nothing lies beside it.
+    A tile that is being moved has left its old cell, so it does not count as a neighbour.
     """
     state, phase = now.state, now.phase
     board = state.board.without(source)
@@ -36,7 +36,7 @@ def spot_needs(now: Now, cell: Cell, source: Cell | None = None) -> Needs:
 
 
 def spots(now: Now, source: Cell | None = None) -> tuple[Cell, ...]:
-    """The cells worth asking about: those on the edge, or those of them beside a Plaza."""
+    """The cells worth asking about: the edge, or its cells beside a Plaza if a Plaza binds."""
     state, phase = now.state, now.phase
     board: Board = state.board.without(source)
     barred = is_barred(state, phase)

@@ -1,4 +1,4 @@
-"""Plain data: setups, positions and reports as cases and transcripts have them."""
+"""Plain data for cases and transcripts: setups, positions and reports."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import DOWN
-from egorules.infinite_city.numbers import InvalidSetup, Setup
 from egorules.infinite_city.position import Flaw, InvalidPosition, position
-from egorules.infinite_city.prints import Print, Prints, Profile
+from egorules.infinite_city.printed_on_tiles import Print, Prints, Profile
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.rulings import Rulings
 from egorules.infinite_city.scoring import Range, Result, Score
+from egorules.infinite_city.setup import InvalidSetup, Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import KINDS, Kind
 
@@ -54,12 +54,12 @@ UNKNOWN = "?"
 
 
 def complete_setup(given: Mapping[str, Any]) -> dict[str, Any]:
-    """A setup as plain data from options: two players and no unknown print."""
+    """A setup as plain data from options; by default two players and no unknown print."""
     return {"seats": 2, "profile": Profile.PLAIN.value, **given}
 
 
 def read_setup(data: object) -> Setup:
-    """A setup from plain data; every reason why there can be none."""
+    """A setup from plain data; raises `BadInput` with every reason why there can be none."""
     given = table(data, "setup", SETUP_KEYS)
     readers: tuple[Callable[[], Any], ...] = (
         lambda: read_needed(given, "setup", "seats", integer),
@@ -79,14 +79,14 @@ def read_setup(data: object) -> Setup:
 def read_needed(
     given: dict[str, Any], where: str, key: str, read: Callable[[object, str], Any]
 ) -> Any:
-    """A part that must be there."""
+    """The value of a key that must be there."""
     if key not in given:
         raise bad(at(where, key), "missing")
     return read(given[key], at(where, key))
 
 
 def table_of(where: str) -> str:
-    """In which table a flaw of a setup shows."""
+    """The table of plain data in which a flaw of a setup lies."""
     small = where.partition(".")[0] in ("copies", "hand_size", "tokens", "start")
     return "setup.miniature" if small else "setup"
 
@@ -112,7 +112,7 @@ def read_print_or_list(data: object, where: str) -> Any:
 
 
 def read_print(data: object, where: str, *needed: str) -> dict[str, Any]:
-    """A print; what is absent is as in the profile."""
+    """A print; the profile fills in absent keys later."""
     given = table(data, where, (*needed, "bonus", "silver"))
     readers: dict[str, Callable[[object, str], Any]] = {
         "copies": integer,
@@ -140,7 +140,7 @@ def read_miniature(data: object, where: str) -> dict[str, Any]:
 
 
 def read_copies(data: object, where: str) -> tuple[int, ...]:
-    """How many tiles there are of each kind; of absent kinds none."""
+    """The number of tiles of each kind; 0 for absent kinds."""
     given = {key: each for key, each in mapping(data, where).items() if each is not None}
     pairs = gathered(
         lambda key=key, each=each: (  # type: ignore[misc]
@@ -191,7 +191,7 @@ def write_print(each: Print) -> dict[str, Any]:
 
 
 def read_position(setup: Setup, data: object) -> State:
-    """A state from plain data; every reason why there can be none."""
+    """A state from plain data; raises `BadInput` with every reason why there can be none."""
     given = table(data, "position", (*POSITION_KEYS, "seen_by"))
     keys = dict.fromkeys(("board", "hands", "turn", *given))
     readers: dict[str, Callable[[object, str], Any]] = {
@@ -275,7 +275,7 @@ def write_position(state: State) -> dict[str, Any]:
 
 
 def write_range(number: Range) -> int | dict[str, int | None]:
-    """A number, or its limits."""
+    """A number, or its limits if it is not known exactly."""
     if number.is_exact:
         return number.at_least
     return {"at_least": number.at_least, "at_most": number.at_most}
@@ -293,7 +293,7 @@ def write_score(score: Score) -> dict[str, Any]:
 
 
 def write_result(result: Result) -> dict[str, Any]:
-    """How the game ended; what is unknown is said to be so."""
+    """How the game ended, as plain data, with what is unknown about it."""
     return {
         "cause": result.cause.value,
         "totals": [write_range(total) for total in result.totals],

@@ -1,4 +1,4 @@
-"""The Plaza: what is placed must lie next to it, where that is possible."""
+"""The tile list, Plaza: a tile must be placed next to one, where that is possible."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from egorules.core.rules import Needs, Now, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell, neighbours
-from egorules.infinite_city.protection import keeps_whole
+from egorules.infinite_city.choosing import keeps_whole
 from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry, Rulings
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Kind
 
 
 def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
-    """The cells next to a Plaza that binds: face up, and perhaps not protected."""
+    """The cells next to a face-up Plaza; if `suspended`, protected Plazas do not count."""
     plazas = (
         cell for cell in board.of_kind(Kind.PLAZA) if not (suspended and cell in board.protected)
     )
@@ -21,14 +21,14 @@ def beside_plazas(board: Board, suspended: bool) -> frozenset[Cell]:
 
 
 def open_edge(board: Board, barred: bool) -> tuple[Cell, ...]:
-    """The empty cells next to a tile, perhaps without those beside a Power Station."""
+    """The empty cells next to a tile; if `barred`, without those beside a Power Station."""
     if not barred:
         return board.edge
     return tuple([cell for cell in board.edge if cell not in board.by_power])
 
 
 def plaza_edge(board: Board, barred: bool, suspended: bool) -> tuple[Cell, ...]:
-    """Those of them that are next to a binding Plaza."""
+    """The cells of the open edge that are next to a binding Plaza."""
     beside = board.once(beside_plazas, suspended)
     return tuple([cell for cell in board.once(open_edge, barred) if cell in beside])
 
@@ -54,14 +54,14 @@ def is_suspended(rulings: Rulings) -> bool:
 
 
 def binding(state: State, phase: object, source: Cell | None = None) -> bool:
-    """Whether some cell that meets every other condition is next to a binding Plaza."""
+    """Whether some cell that meets every other condition is next to a Plaza that binds now."""
     if not is_bound(state, phase):
         return False
     return state.board.once(_binding, is_barred(state, phase), state.rulings, source)
 
 
 def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) -> bool:
-    """A tile that moves is not on the board any more, and does not stay where it is."""
+    """The same for a board; a tile that moves has left the board and must change its cell."""
     suspended = is_suspended(rulings)
     if source is None:
         return bool(board.once(plaza_edge, barred, suspended))
@@ -70,7 +70,7 @@ def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) 
 
 
 def plaza_needs(now: Now, board: Board, cell: Cell) -> Needs:
-    """A cell beside a Plaza, whatever another text says (`ic.tile.plaza.override`)."""
+    """The cell lies beside a Plaza, whatever other texts allow (`ic.tile.plaza.override`)."""
     beside = cell in board.once(beside_plazas, is_suspended(now.state.rulings))
     text = "the tile must lie beside a Plaza, and {at} does not"
     yield need(c.TILE_PLAZA, beside, text, at=cell)

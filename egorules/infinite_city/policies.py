@@ -1,11 +1,12 @@
-"""A sensible player: every move is weighed by the points it gains, or takes from who leads.
+"""A sensible player: it rates a move by the points it gains and the points others lose by it.
 
-It knows its observation and nothing else, and looks one decision ahead. Where print is unknown it
-takes tiles for plain ones. For moves that shift tiles it weighs tiles and cells apart.
+The player knows only its observation, and looks one decision ahead. It treats unknown prints as no
+points and no silver border. For moves that shift tiles, it rates what is lost at the old cell and
+what is gained at the new one separately.
 
-One thing can go on for ever: a Mausoleum that takes a Mausoleum gives its player the same hand
-again, nobody draws, and the next player may answer in the same way. So the dice sometimes choose
-something else.
+Such players could go on for ever: a Mausoleum that takes a Mausoleum gives its player the same hand
+again, nobody draws, and the next player may answer in the same way. So a move that may lead to this
+is sometimes given up, at random, for another one.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from egorules.infinite_city.scoring import controlled, group_points
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
 
 LEADER, OTHER = 0.8, 0.25
-"""What a point of the leading opponent weighs against one's own, and a point of another."""
+"""The weight of a point of the leading opponent, and of another; the player's own weighs 1."""
 NEIGHBOUR = 0.3
-"""What a tile of one's own beside a cell is worth: a group may grow there."""
+"""The value of one of the player's own tiles beside a cell: a group may grow there."""
 TOKEN = 0.2
-"""What a token back in the supply is worth."""
+"""The value of a token back in the supply."""
 LAST_TOKEN = 4.0
-"""What beginning the end is worth if one leads, and costs if one does not."""
+"""The value of beginning the end for a player who leads, and its cost for one who does not."""
 WINNING = 100.0
 SOMETHING_ELSE = 0.25
-"""How likely a move that may lead round in a circle is given up for another."""
+"""The probability that a move that may go round in a circle is given up for another."""
 
 USUAL: dict[Kind, float] = {
     Kind.CONSTRUCTION: 1.5,
@@ -48,11 +49,14 @@ USUAL: dict[Kind, float] = {
     Kind.POLICE: -0.3,
     Kind.PORT: 0.0,
 }
-"""What the texts of tiles are worth whose choices are not looked at in advance."""
+"""The value of texts whose choices the player does not look at in advance, by kind."""
 
 
 def greedy(seen: Observation, rng: Random) -> Move:
-    """The legal move worth most, by estimate, the first of equals; now and then not in a circle."""
+    """The legal move with the highest estimate, the first of equals.
+
+    A move that may go round in a circle is sometimes given up for the best one that does not.
+    """
     view = View(seen)
     move = max(seen.legal_moves, key=view.worth)
     if view.may_circle(move) and rng.random() < SOMETHING_ELSE:
@@ -87,12 +91,12 @@ class View:
 
     @cached_property
     def pieces(self) -> list[dict[Cell, int]]:
-        """For each seat the number of the group of each of its tiles."""
+        """For each seat, the number of the group that each of its tiles belongs to."""
         return [numbered_pieces(cells) for cells in self.cells]
 
     @cached_property
     def sizes(self) -> list[dict[int, int]]:
-        """For each seat the size of each of its groups."""
+        """For each seat, the size of each of its groups."""
         sizes: list[dict[int, int]] = []
         for pieces in self.pieces:
             counts: dict[int, int] = {}
@@ -103,7 +107,7 @@ class View:
 
     @cached_property
     def points(self) -> list[float]:
-        """About what each seat would score now."""
+        """An estimate of what each seat would score now."""
         totals = []
         for seat, cells in enumerate(self.cells):
             printed = sum(self.printed(self.board[cell]) for cell in cells)
@@ -112,11 +116,11 @@ class View:
 
     @cached_property
     def lead(self) -> float:
-        """How far one is ahead of the best other."""
+        """How far the player is ahead of the best opponent."""
         return self.points[self.me] - max(self.points[seat] for seat in self.others)
 
     def weight(self, seat: Seat) -> float:
-        """What a point of a seat is worth to oneself."""
+        """The value of a seat's point to the player."""
         if seat == self.me:
             return 1.0
         best = max(self.points[other] for other in self.others)
@@ -125,7 +129,7 @@ class View:
     # What a token on a tile is worth.
 
     def printed(self, tile: Tile | None) -> float:
-        """Bonus points and half a silver border, as far as they are known."""
+        """The known bonus points of a tile, and half a point for a known silver border."""
         return self.printed_on(tile.sort) if tile is not None and tile.sort is not None else 0.0
 
     def printed_on(self, sort: Sort) -> float:
@@ -134,7 +138,7 @@ class View:
         return float(each.bonus or 0) + 0.5 * bool(each.silver)
 
     def _gain(self, seat: Seat, cell: Cell) -> float:
-        """The points of groups that a seat gains with a token there, and the hope of more."""
+        """The group points that a seat gains with a token there, and a bit if a group may grow."""
         if cell in self.cells[seat]:
             return 0.0
         pieces, sizes = self.pieces[seat], self.sizes[seat]
@@ -143,7 +147,7 @@ class View:
         return group_points((1 + sum(before),)) - group_points(before) + NEIGHBOUR * bool(before)
 
     def _loss(self, seat: Seat, cell: Cell) -> float:
-        """What a seat loses without its tokens there."""
+        """What a seat loses if its tokens leave a cell."""
         cells = self.cells[seat]
         if cell not in cells:
             return 0.0
@@ -152,12 +156,12 @@ class View:
         return before - group_points(rest) + NEIGHBOUR + self.printed(self.board[cell])
 
     def losses(self, cell: Cell) -> float:
-        """What it is worth to oneself that all tokens leave a tile."""
+        """The value to the player if all tokens leave a tile."""
         owners = set(self.board[cell].tokens)
         return -sum(self.weight(seat) * self.loss(seat, cell) for seat in owners)
 
     def taking(self, cell: Cell) -> float:
-        """What it is worth to take a tile over."""
+        """The value of taking over a tile."""
         tile = self.board[cell]
         if tile.bears(self.me):
             others = (seat for seat in set(tile.tokens) if seat != self.me)
@@ -169,7 +173,7 @@ class View:
         return cell not in self.board.protected
 
     def may_circle(self, move: Move) -> bool:
-        """Whether a move is a Mausoleum beside another, which it could take into the hand."""
+        """Whether a move plays a Mausoleum beside another one, which it could then take."""
         if not isinstance(move, m.Play) or kind_of(move.tile) is not Kind.MAUSOLEUM:
             return False
         return any(self.board[each].kind is Kind.MAUSOLEUM for each in self.board.beside(move.at))
@@ -215,17 +219,17 @@ class View:
         return Cell(int(x), int(y))
 
     def lost(self, cell: Cell) -> float:
-        """What one loses oneself without tokens there."""
+        """What the player loses without tokens in a cell."""
         return self.loss(self.me, cell)
 
     def spending(self) -> float:
-        """What it means to place a token: with the last one the end begins."""
+        """The value of placing a token: 0, unless it is the last one and begins the end."""
         if self.seen.supplies[self.me] > 1 or self.seen.last_turns is not None:
             return 0.0
         return LAST_TOKEN if self.lead > 0 else -LAST_TOKEN
 
     def playing(self, tile: Sort, cell: Cell) -> float:
-        """A tile with its token, and what its text is good for."""
+        """The value of a tile with its token in a cell, and of the tile's text."""
         kind = kind_of(tile)
         stations = len(self.board.of_kind(Kind.POWER)) + 1
         if kind is Kind.POWER and stations == self.seen.setup.power_stations:
@@ -234,7 +238,7 @@ class View:
         return base + self.text(kind, cell)
 
     def _text(self, kind: Kind, cell: Cell) -> float:
-        """What the text of a tile played there is good for, with its best choice."""
+        """The value of the text of a tile played in a cell, with its best choice."""
         beside = self.board.beside(cell)
         match kind:
             case Kind.CAPITOL:
@@ -254,22 +258,22 @@ class View:
 
     @cached_property
     def best_loss(self) -> float:
-        """The most that clearing a tile is worth."""
+        """The highest value of clearing a tile."""
         return best(self.losses(cell) for cell in self.board if self.is_open(cell))
 
     @cached_property
     def best_empty(self) -> float:
-        """The most that a token on a tile without tokens is worth."""
+        """The highest value of a token on a tile without tokens."""
         empty = (cell for cell, tile in self.board.tiles if not tile.tokens)
         return best(self.taking(cell) for cell in empty if self.is_open(cell))
 
     def robbing(self, cell: Cell) -> float:
-        """What it is worth to take one token of an opponent away from a tile."""
+        """The value of taking one opponent's token away from a tile."""
         owners = (seat for seat in set(self.board[cell].tokens) if seat != self.me)
         return best(-self.weight(seat) * self.loss(seat, cell) for seat in owners)
 
     def moved(self, seat: Seat, source: Cell, target: Cell) -> float:
-        """What it is worth that the last token of a seat goes from a tile to another."""
+        """The value of moving a token of a seat from one tile to another."""
         gone = 0.0 if self.board[source].tokens.count(seat) > 1 else self.loss(seat, source)
         come = self.gain(seat, target) + (
             0.0 if target in self.cells[seat] else self.printed(self.board.get(target))
@@ -277,16 +281,16 @@ class View:
         return self.weight(seat) * (come - gone)
 
     def swapping(self, bank: Cell, cell: Cell, seat: Seat) -> float:
-        """One's token for another's."""
+        """The value of exchanging the player's token on a Bank for another seat's."""
         return self.moved(self.me, bank, cell) + self.moved(seat, cell, bank)
 
     def gathering(self, cell: Cell, whose: m.Whose) -> float:
-        """Tokens that move onto the Stadium."""
+        """The value of moving tokens onto the Stadium."""
         owners = self.board[cell].tokens if whose is m.ALL else (whose,)
         return sum(self.moved(int(seat), cell, self.here) for seat in set(owners))
 
     def shifting(self, source: Cell, target: Cell) -> float:
-        """A tile with its tokens in another cell; that it leaves a gap is not looked at."""
+        """The value of moving a tile with its tokens to another cell; ignores the gap it leaves."""
         tile = self.board[source]
         total = 0.0
         for seat in set(tile.tokens):
@@ -296,5 +300,5 @@ class View:
 
 
 def best(values: Iterable[float]) -> float:
-    """The largest of some values, and nothing if there is none above."""
+    """The largest of some values, but at least 0."""
     return max((0.0, *values))

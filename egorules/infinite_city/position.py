@@ -18,7 +18,7 @@ from egorules.core.text import Say, say
 from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import DOWN, Board, Cell, Tile, read_cell
-from egorules.infinite_city.numbers import Setup
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import SORT, Kind, Sort
 
@@ -28,7 +28,7 @@ _SORT = re.compile(SORT, re.ASCII)
 
 
 class Impossible(StrEnum):
-    """Why a table cannot be."""
+    """Why a table is impossible."""
 
     EMPTY_TABLE = "empty_table"
     NO_SUCH_TILE = "no_such_tile"
@@ -52,7 +52,7 @@ class Impossible(StrEnum):
 
 @frozen
 class Flaw:
-    """One reason why a position is impossible, and where it shows."""
+    """One reason why a position is impossible, and the place where it shows."""
 
     kind: Impossible
     where: str
@@ -60,7 +60,7 @@ class Flaw:
 
 
 class InvalidPosition(BadInput):
-    """The table described cannot be; carries every reason."""
+    """The table described is impossible; carries every reason."""
 
     def __init__(self, flaws: Iterable[Flaw]) -> None:
         self.flaws = tuple(flaws)
@@ -157,7 +157,7 @@ def laid(setup: Setup, table: Table) -> State:
 
 
 def read_board(board: Mapping[str, str] | Mapping[Cell, str]) -> dict[Cell, Tile]:
-    """The tiles by cell; every text that is malformed is a reason."""
+    """The tiles by cell; raises `BadInput` with every text that is malformed."""
     texts = {str(key): text for key, text in board.items()}
     pairs = gathered(
         lambda key=key, text=text: (read_place(key), read_tile(text, at("board", key)))  # type: ignore[misc]
@@ -190,7 +190,7 @@ def read_seats(words: str) -> tuple[Seat, ...]:
 
 
 def read_hands(hands: Iterable[Sequence[str]]) -> tuple[tuple[Sort, ...], ...]:
-    """The hands; every text that names no tile is a reason."""
+    """The hands; raises `BadInput` with every text that names no tile."""
     return gathered(
         lambda hand=hand, where=at("hands", seat): gathered(  # type: ignore[misc]
             lambda each=each, index=index: read_sort(each, at(where, index))  # type: ignore[misc]
@@ -211,7 +211,7 @@ def read_tail(tail: Sequence[str]) -> tuple[Sort | None, ...]:
 
 
 def read_sort(text: str, where: str) -> Sort:
-    """The name of a tile."""
+    """The sort that a text names; raises `BadInput` if it names none."""
     if not _SORT.fullmatch(text):
         raise bad(where, "{value!r} is not the name of a tile", value=brief(text))
     return text
@@ -234,13 +234,13 @@ def mentioned(table: Table) -> Iterator[tuple[str, Sort]]:
 
 
 def unseen_mentioned(table: Table) -> int:
-    """How many tiles it mentions that nobody has seen."""
+    """How many tiles of the description nobody has seen."""
     on_board = sum(tile.sort is None for tile in table.board.values())
     return on_board + table.tail.count(None)
 
 
 def unmentioned(setup: Setup, table: Table) -> Bag[Sort]:
-    """The tiles that it does not name: nobody has seen them."""
+    """The tiles that the description does not name: nobody has seen them."""
     return setup.tiles.without(Bag.of(setup.tiles.order, (sort for _, sort in mentioned(table))))
 
 
@@ -264,11 +264,11 @@ def numbers_in(table: Table) -> Iterator[tuple[str, int]]:
         yield at("unseen", sort), count
 
 
-# Why there can be no such table.
+# Why a table is impossible.
 
 
 def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Every reason why there can be no such table."""
+    """Every reason why a table is impossible."""
     if not table.board:
         yield Flaw(Impossible.EMPTY_TABLE, "board", say("there is no tile on the table"))
     yield from tile_flaws(setup, table)
@@ -279,7 +279,7 @@ def flaws_of(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def tile_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Tiles exist, not more often than in the setup, and bear no token face down."""
+    """Tiles that do not exist, tokens on face-down tiles, and too many copies of a tile."""
     for where, sort in mentioned(table):
         if sort not in setup.tiles.order:
             reason = say("{tile} is not a tile of this game", tile=sort)
@@ -297,7 +297,7 @@ def tile_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """One hand for each seat; every seat named exists."""
+    """A wrong number of hands, and seats that do not exist."""
     if len(table.hands) != setup.seats:
         reason = say("hands described: {n}; seats: {seats}", n=len(table.hands), seats=setup.seats)
         yield Flaw(Impossible.WRONG_NUMBER_OF_HANDS, "hands", reason)
@@ -311,13 +311,13 @@ def seat_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def deck_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Unseen tiles, the shuffled part of the deck and its tail fit what is left."""
+    """Unseen tiles, or parts of the deck, that do not fit the tiles that are left."""
     if table.tail[:1] == (None,):
         text = "an unseen tile on top of the tail belongs to the shuffled part"
         yield Flaw(Impossible.UNSEEN_ON_TOP_OF_TAIL, at("tail", 0), say(text))
     left = unmentioned(setup, table)
     if min(left.counts) < 0:
-        return  # too many copies: nothing follows from that
+        return  # too many copies: `tile_flaws` says so
     shuffled = left.size() - unseen_mentioned(table)
     if shuffled < 0:
         text = "unseen tiles on the table: {n}; tiles that nobody has seen: {left}"
@@ -334,7 +334,7 @@ def deck_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def token_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """Nobody has too many tokens; supplies fit the board; the end begins with the last."""
+    """Too many tokens, wrong supplies, and an empty supply where there can be none."""
     supplies = supplies_of(setup, table)
     for seat, left in enumerate(supplies):
         if left < 0:
@@ -354,7 +354,7 @@ def token_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
 
 
 def end_flaws(setup: Setup, table: Table) -> Iterator[Flaw]:
-    """The turn is at its beginning, last turns are in order, and the game is not over."""
+    """What no turn begins with, wrong last turns, and a game that is already over."""
     if table.factories:
         reason = say("a turn begins without Factories")
         yield Flaw(Impossible.WRONG_FACTORIES, "factories", reason)

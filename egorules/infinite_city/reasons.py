@@ -1,4 +1,4 @@
-"""Why the greedy player makes a move, in a sentence; it knows the observation and nothing else."""
+"""Why the greedy player makes a move, in a sentence that uses nothing but the observation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOO_LITTLE = 0.25
 
 
 def reason(seen: Observation, move: Move) -> Say | None:
-    """What speaks for a move, as the greedy player weighs it."""
+    """Why the greedy player makes a move."""
     view = View(seen)
     match move:
         case m.Play(tile, at):
@@ -33,6 +33,8 @@ def reason(seen: Observation, move: Move) -> Say | None:
             return joined(*lost(view, at), otherwise=NONE_BETTER)
         case m.Place():
             return say("a group of yours may grow there") if view.worth(move) > 0 else NONE_BETTER
+        case m.Trade(seat) if seen.hand_sizes[seat] < seen.hand_sizes[view.me]:
+            return NONE_BETTER
         case m.Trade(seat):
             return say("{seat:name} holds no fewer tiles than you", seat=seat)
         case m.Look(seat):
@@ -46,7 +48,7 @@ def reason(seen: Observation, move: Move) -> Say | None:
 
 
 def played(view: View, tile: Sort, cell: Cell) -> Iterator[Say]:
-    """What speaks for a tile at a place."""
+    """The reasons for playing a tile in a cell."""
     kind = kind_of(tile)
     stations = len(view.board.of_kind(Kind.POWER)) + 1
     if kind is Kind.POWER and stations == view.seen.setup.power_stations:
@@ -60,7 +62,7 @@ def played(view: View, tile: Sort, cell: Cell) -> Iterator[Say]:
 
 
 def grown(view: View, cell: Cell) -> Say:
-    """How large one's group is with a token there."""
+    """How large the player's group is with a token there."""
     pieces, sizes = view.pieces[view.me], view.sizes[view.me]
     beside = {pieces[each] for each in neighbours(cell) if each in pieces}
     size = 1 + sum(sizes[number] for number in beside)
@@ -70,20 +72,20 @@ def grown(view: View, cell: Cell) -> Say:
 
 
 def taken(view: View, cell: Cell) -> Iterator[Say]:
-    """What speaks for a token on a tile that lies there."""
+    """The reasons for a token on a tile that already lies there."""
     if not view.board[cell].bears(view.me):
         yield grown(view, cell)
     yield from lost(view, cell)
 
 
 def lost(view: View, cell: Cell) -> Iterator[Say]:
-    """Whom it costs a tile."""
+    """The opponents who lose a tile."""
     owners = [seat for seat in view.others if view.board[cell].bears(seat)]
     if owners:
         yield say("it takes a tile from {seats:name}", seats=tuple(owners))
 
 
 def ending(view: View) -> Iterator[Say]:
-    """Whether one's last token begins the end, and one leads."""
+    """The reason that the last token begins the end, if the player leads."""
     if view.spending() > 0:
         yield say("your last token begins the end while you lead")

@@ -1,4 +1,4 @@
-"""The end of a turn: the hand is refilled, a Factory may add to it, the next turn begins."""
+"""Refilling your hand, then drawing for Factories (`factory_draws`); then the next turn begins."""
 
 from __future__ import annotations
 
@@ -7,19 +7,24 @@ from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.ending import is_stalled, last_turn, latch, over
+from egorules.infinite_city.ending import (
+    check_last_token_after_texts,
+    is_stalled,
+    next_last_turn,
+    over,
+)
 from egorules.infinite_city.scoring import Cause
 from egorules.infinite_city.state import Result, State
 from egorules.infinite_city.turn import draw
 from egorules.infinite_city.turn_order import begin_turn, to_the_left
 
 FACTORY = 5
-"""Tiles that a Factory promises."""
+"""How many tiles a Factory adds to the refill."""
 
 
 def begin_refill(state: State, phase: p.TurnEnds) -> Result:
-    """All is placed and carried out: the hand is refilled (`ic.refill.five`)."""
-    step = latch(state)
+    """Everything is placed and carried out; the refill begins (`ic.refill.five`)."""
+    step = check_last_token_after_texts(state)
     seat = state.active
     missing = state.setup.hand_size - len(state.hands[seat])
     if missing <= 0:
@@ -39,29 +44,29 @@ def refill(state: State, passed: bool) -> Result:
 
 
 def factory_draws(state: State, left: int, passed: bool) -> Result:
-    """What Factories promise comes after the refill (`ic.tile.factory`)."""
+    """Draw the tiles for Factories after the refill, then end the turn (`ic.tile.factory`)."""
     if left and state.deck.size():
         return Result(but(state, stack=(p.FactoryDraw(left, passed),)))
     return next_turn(state, passed)
 
 
 def refill_one(state: State, phase: p.Refill, move: m.Reveal) -> Result:
-    """A tile for the hand (`ic.refill.five`)."""
+    """Draw a tile for the hand (`ic.refill.five`)."""
     return draw(state, state.active, move.tile, (c.REFILL_FIVE,)).then(refill, phase.passed)
 
 
 def factory_one(state: State, phase: p.FactoryDraw, move: m.Reveal) -> Result:
-    """A tile for a Factory (`ic.tile.factory`)."""
+    """Draw a tile for a Factory (`ic.tile.factory`)."""
     step = draw(state, state.active, move.tile, (c.TILE_FACTORY,))
     return step.then(factory_draws, phase.left - 1, phase.passed)
 
 
 def next_turn(state: State, passed: bool) -> Result:
-    """The turn is over; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
+    """End the turn; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
     seat = state.active
     done = but(state, passes=state.passes + 1 if passed and not state.hands[seat] else 0)
     if state.last_turns is not None:
-        return last_turn(done)
+        return next_last_turn(done)
     if is_stalled(done):
         return over(done, Cause.STALLED)
     following = to_the_left(state, seat)[0]

@@ -1,7 +1,7 @@
 """The table of rules: what each phase awaits, and what each kind of move needs and does there.
 
-After every move the stack is settled: what can be done without asking is done, until chance or a
-player is awaited or the game is over.
+After every move the stack is settled: phases that need no answer are carried out until chance or a
+player must act, or the game is over.
 """
 
 from __future__ import annotations
@@ -25,80 +25,28 @@ from egorules.core.rules import (
     nothing_needed,
     only,
 )
-from egorules.core.value import but
-from egorules.infinite_city import capitol, ending, library, refill, setup, texts, tokens, turn
+from egorules.infinite_city import capitol, ending, library, refill, setting_up, tokens, turn
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import tile_texts as texts
 from egorules.infinite_city.board import Cell
 from egorules.infinite_city.moves import Move
+from egorules.infinite_city.order_of_texts import (
+    ASKING,
+    UNASKED,
+    asking_for_choice,
+    carry_out_innermost_first,
+)
 from egorules.infinite_city.state import Result, State, top_replaced
-from egorules.infinite_city.tiles import INERT, PLACING, Kind, Sort, Title
-
-# What is done without asking.
-
-AT_ONCE: dict[Kind, Callable[[State, Cell], Result]] = {
-    Kind.FACTORY: texts.factory,
-    Kind.LIBRARY: library.begin,
-    Kind.POLICE: texts.police,
-}
-"""Texts that begin with something else than a decision."""
-
-ASKING: dict[Kind, Callable[[Cell], p.Text]] = {
-    kind: phase
-    for phase, kind in texts.KIND.items()
-    if phase is not p.Steal and kind not in AT_ONCE
-}
-"""The decision with which the text of a kind begins."""
-
-
-def begin(state: State, phase: p.Begin) -> Result:
-    """A text begins (`ic.build.instructions`); without a legal choice it is over at once."""
-    below, cell = top_replaced(state), phase.at
-    kind = state.board[cell].kind
-    if kind is None or kind in INERT:
-        return Result(below)
-    if kind in PLACING and ending.is_silenced(state):
-        silenced = e.Silenced(state.active, cell, kind, (c.END_NO_MORE_TILES,))
-        return Result(below, (silenced,))
-    if kind in AT_ONCE:
-        return AT_ONCE[kind](below, cell)
-    asked = but(below, stack=(*below.stack, ASKING[kind](cell)))
-    return Result(asked) if has_choice(asked) else texts.no_effect(below, cell, kind)
-
-
-def has_choice(state: State) -> bool:
-    """Whether the text on top of the stack finds a legal choice: a move of its first row."""
-    phase = state.stack[-1]
-    rule = next(iter(MACHINE.rules[type(phase)].values()))
-    now = Now(state, phase)
-    return any(rule.holds(now, move) for move in rule.candidates(now))
-
-
-UNASKED: dict[type[object], Callable[[State, Any], Result]] = {
-    p.Begin: begin,
-    p.Serving: capitol.serve,
-    p.Waiting: capitol.carry_on,
-    p.PutBack: library.put_back,
-    p.Replace: texts.replace,
-    p.TurnEnds: refill.begin_refill,
-}
-
-
-def settle(state: State) -> Result:
-    """Do what needs no answer, innermost first (`ic.build.nested`)."""
-    step = Result(state)
-    while (task := UNASKED.get(type(step.state.stack[-1]))) is not None:
-        step = step.then(task, step.state.stack[-1])
-    return step
-
+from egorules.infinite_city.tiles import Kind, Sort, Title
 
 # Rows of the table.
 
 
 def once(needs: Callable[[Now, Any], Needs]) -> Callable[[Now, Any], Needs]:
-    """The same conditions, but a clause that fails twice is named once."""
+    """The same conditions, but a clause that fails several times is named once."""
 
     def named_once(now: Now, move: Any) -> Iterable[Need]:
         found = [*needs(now, move)]
@@ -116,11 +64,11 @@ def rule(
     needs: Callable[[Now, Any], Needs] = nothing_needed,
     candidates: Callable[[Now], Iterable[Any]] = only(),
 ) -> Rule[State, e.Event]:
-    """A kind of move; once it is done the stack is settled."""
+    """The rule of a kind of move; after the move, the stack is settled."""
 
     @wraps(does)
     def settled(state: State, phase: Any, move: Any) -> Result:
-        return does(state, phase, move).then(settle)
+        return does(state, phase, move).then(carry_out_innermost_first)
 
     return Rule(settled, once(needs), candidates)
 
@@ -130,7 +78,7 @@ def revealed(
     clause: ClauseId,
     faces: Callable[[State, Any], dict[Sort, int]],
 ) -> Rule[State, e.Event]:
-    """Chance: a tile is looked at; each sort is as likely as there are such tiles unseen."""
+    """The rule of chance naming a tile: `faces` gives the possible sorts and their weights."""
 
     def needs(now: Now, move: m.Reveal) -> Needs:
         holds = move.tile in faces(now.state, now.phase)
@@ -143,39 +91,39 @@ def revealed(
 
 
 def from_deck(state: State, phase: Any) -> dict[Sort, int]:
-    """The deck's top tile."""
+    """The sorts that the deck's top tile can be, with their weights."""
     return turn.top_faces(state)
 
 
 def face_down(state: State, phase: p.TurnUp) -> dict[Sort, int]:
-    """A face-down tile on the board."""
+    """The sorts that a face-down tile on the board can be, with their weights."""
     return tokens.face_of(state.board[phase.at].sort, state)
 
 
 def taken(state: State, phase: p.Taken) -> dict[Sort, int]:
-    """A face-down tile that was taken."""
+    """The sorts that a tile taken face down can be, with their weights."""
     return tokens.face_of(phase.tile, state)
 
 
 def chance_first(state: State, phase: Any) -> list[tuple[m.First, int]]:
-    """Every seat alike."""
+    """Every seat, with the same weight."""
     return [(m.First(seat), 1) for seat in range(state.setup.seats)]
 
 
-DONE = rule(texts.done, texts.done_needs, only(m.Done()))
+END_TEXT = rule(texts.end_text, texts.end_text_needs, only(m.Done()))
 
 
 def instead(clause: ClauseId) -> Rule[State, e.Event]:
-    """The Hotel in place of a tile that a text makes you play."""
+    """The rule of using a Hotel in place of a tile that a text makes you play."""
     return rule(turn.use_hotel_within, partial(turn.hotel_within_needs, clause), turn.hotels)
 
 
 RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
     (p.ChooseFirst, m.First): Rule(
-        rule(setup.choose_first).does, setup.first_needs, weights=chance_first
+        rule(setting_up.choose_first).does, setting_up.first_needs, weights=chance_first
     ),
-    (p.Deal, m.Reveal): revealed(setup.deal, c.SETUP_DEAL, from_deck),
-    (p.LookAtTop, m.Reveal): revealed(library.look, c.TILE_LIBRARY_LOOK, from_deck),
+    (p.Deal, m.Reveal): revealed(setting_up.deal, c.SETUP_DEAL, from_deck),
+    (p.LookAtTop, m.Reveal): revealed(library.look_at_one, c.TILE_LIBRARY_LOOK, from_deck),
     (p.TurnUp, m.Reveal): revealed(tokens.flip, c.BUILD_FLIP, face_down),
     (p.Taken, m.Reveal): revealed(texts.see_taken, c.TILE_MAUSOLEUM_TAKE, taken),
     (p.TempleDraw, m.Reveal): revealed(texts.temple_draw, c.TILE_TEMPLE_DRAW, from_deck),
@@ -184,45 +132,45 @@ RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
     (p.Turn, m.Play): rule(turn.play, turn.play_needs, turn.plays),
     (p.Turn, m.UseHotel): rule(turn.use_hotel, turn.hotel_needs, turn.hotels),
     (p.Turn, m.Pass): rule(turn.pass_turn, turn.pass_needs, only(m.Pass())),
-    (p.Arboretum, m.Lift): rule(texts.lift, texts.lift_needs, texts.lifts),
-    (p.Arboretum, m.Done): DONE,
-    (p.Bank, m.Swap): rule(texts.swap, texts.swap_needs, texts.swaps),
-    (p.Bank, m.Done): DONE,
+    (p.Arboretum, m.Lift): rule(texts.arboretum, texts.arboretum_needs, texts.arboretum_choices),
+    (p.Arboretum, m.Done): END_TEXT,
+    (p.Bank, m.Swap): rule(texts.bank, texts.bank_needs, texts.bank_choices),
+    (p.Bank, m.Done): END_TEXT,
     (p.Capitol, m.Token): rule(capitol.token, capitol.token_needs, capitol.places),
-    (p.Capitol, m.Done): DONE,
+    (p.Capitol, m.Done): END_TEXT,
     (p.Order, m.Resolve): rule(capitol.resolve, capitol.resolve_needs, capitol.resolves),
-    (p.Construction, m.Play): rule(turn.play_another, turn.play_needs, turn.plays),
+    (p.Construction, m.Play): rule(texts.construction, turn.play_needs, turn.plays),
     (p.Construction, m.UseHotel): instead(c.TILE_CONSTRUCTION),
-    (p.Construction, m.Done): DONE,
-    (p.Disaster, m.Remove): rule(texts.remove, texts.remove_needs, texts.removes),
-    (p.Disaster, m.Done): DONE,
-    (p.Embassy, m.Token): rule(texts.embassy, texts.embassy_needs, texts.embassies),
-    (p.Embassy, m.Done): DONE,
-    (p.Housing, m.Token): rule(texts.housing, texts.housing_needs, texts.housings),
-    (p.Housing, m.Done): DONE,
+    (p.Construction, m.Done): END_TEXT,
+    (p.Disaster, m.Remove): rule(texts.disaster, texts.disaster_needs, texts.disaster_choices),
+    (p.Disaster, m.Done): END_TEXT,
+    (p.Embassy, m.Token): rule(texts.embassy, texts.embassy_needs, texts.embassy_choices),
+    (p.Embassy, m.Done): END_TEXT,
+    (p.Housing, m.Token): rule(texts.housing, texts.housing_needs, texts.housing_choices),
+    (p.Housing, m.Done): END_TEXT,
     (p.Library, m.Play): rule(library.play, library.play_needs, library.plays),
     (p.Library, m.UseHotel): instead(c.TILE_LIBRARY_PLAY),
-    (p.Library, m.Done): DONE,
+    (p.Library, m.Done): END_TEXT,
     (p.Under, m.Under): rule(library.under, library.under_needs, library.unders),
-    (p.Mausoleum, m.Take): rule(texts.take, texts.take_needs, texts.takes),
-    (p.Mausoleum, m.Done): DONE,
-    (p.Port, m.Place): rule(texts.place, texts.place_needs, texts.places),
-    (p.Port, m.Done): DONE,
-    (p.Post, m.Shift): rule(texts.shift, texts.shift_needs, texts.shifts),
-    (p.Post, m.Done): DONE,
-    (p.Security, m.Clear): rule(texts.clear, texts.clear_needs, texts.clears),
-    (p.Security, m.Done): DONE,
-    (p.Shopping, m.Trade): rule(texts.trade, texts.trade_needs, texts.trades),
-    (p.Shopping, m.Done): DONE,
-    (p.Stadium, m.Gather): rule(texts.gather, texts.gather_needs, texts.gathers),
-    (p.Stadium, m.Done): DONE,
-    (p.Temple, m.Look): rule(texts.look, texts.look_needs, texts.looks),
-    (p.Temple, m.Done): DONE,
-    (p.Steal, m.Play): rule(texts.steal, texts.steal_needs, texts.steals),
+    (p.Mausoleum, m.Take): rule(texts.mausoleum, texts.mausoleum_needs, texts.mausoleum_choices),
+    (p.Mausoleum, m.Done): END_TEXT,
+    (p.Port, m.Place): rule(texts.port, texts.port_needs, texts.port_choices),
+    (p.Port, m.Done): END_TEXT,
+    (p.Post, m.Shift): rule(texts.post, texts.post_needs, texts.post_choices),
+    (p.Post, m.Done): END_TEXT,
+    (p.Security, m.Clear): rule(texts.security, texts.security_needs, texts.security_choices),
+    (p.Security, m.Done): END_TEXT,
+    (p.Shopping, m.Trade): rule(texts.shopping, texts.shopping_needs, texts.shopping_choices),
+    (p.Shopping, m.Done): END_TEXT,
+    (p.Stadium, m.Gather): rule(texts.stadium, texts.stadium_needs, texts.stadium_choices),
+    (p.Stadium, m.Done): END_TEXT,
+    (p.Temple, m.Look): rule(texts.temple_look, texts.temple_look_needs, texts.temple_look_choices),
+    (p.Temple, m.Done): END_TEXT,
+    (p.Steal, m.Play): rule(texts.temple_play, texts.temple_play_needs, texts.temple_play_choices),
     (p.Steal, m.UseHotel): instead(c.TILE_TEMPLE_PLAY),
-    (p.Steal, m.Done): DONE,
-    (p.Transit, m.Exchange): rule(texts.exchange, texts.exchange_needs, texts.exchanges),
-    (p.Transit, m.Done): DONE,
+    (p.Steal, m.Done): END_TEXT,
+    (p.Transit, m.Exchange): rule(texts.transit, texts.transit_needs, texts.transit_choices),
+    (p.Transit, m.Done): END_TEXT,
 }
 
 
@@ -230,7 +178,7 @@ RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
 
 
 def over_clause(state: State, phase: p.Ended) -> ClauseId:
-    """Why the game is over."""
+    """The clause by which the game is over."""
     return ending.WHY[phase.result.cause][0]
 
 
@@ -238,7 +186,7 @@ Awaiting = Callable[[State, Any], Pending]
 
 
 def tile_for(whose: Callable[[State, Any], int | None]) -> Awaiting:
-    """Chance names a tile, which a seat is shown, or everybody."""
+    """Chance names a tile that one seat sees, or everybody if `whose` gives None."""
     return lambda state, phase: Chance("tile", whose(state, phase))
 
 
@@ -248,7 +196,7 @@ def active(state: State, phase: Any) -> int:
 
 
 def decides(kind: str, *facts: str, **called: str) -> Awaiting:
-    """A decision of the active player, with what `pending` tells about it."""
+    """A decision of the active player, with the facts of the phase that `pending` shows."""
     named = {**{fact: fact for fact in facts}, **called}
 
     def pending(state: State, phase: Any) -> Pending:
@@ -259,20 +207,20 @@ def decides(kind: str, *facts: str, **called: str) -> Awaiting:
 
 
 def plain(value: object) -> object:
-    """A fact as `pending` tells it: cells are texts."""
+    """A fact as `pending` shows it: cells become texts."""
     if isinstance(value, tuple):
         return tuple(map(plain, value))
     return str(value) if isinstance(value, Cell) else value
 
 
 def decides_order_under(state: State, phase: p.Under) -> Pending:
-    """How many tiles are left is public."""
+    """The decision about a Library's other tiles; how many there are is public."""
     return Decision(state.active, "under", (("count", len(state.aside[-1])),))
 
 
 MOMENTS: dict[type, Moment[State]] = {
     p.ChooseFirst: Moment(Chance("first"), c.SETUP_FIRST_PLAYER, "chance names the first player"),
-    p.Deal: Moment(tile_for(setup.dealt_to), c.SETUP_DEAL, "{seat:name} is dealt a tile"),
+    p.Deal: Moment(tile_for(setting_up.dealt_to), c.SETUP_DEAL, "{seat:name} is dealt a tile"),
     p.LookAtTop: Moment(
         tile_for(active), c.TILE_LIBRARY_LOOK, "{seat:name} looks at the deck's top tiles"
     ),
@@ -382,11 +330,11 @@ MOMENTS: dict[type, Moment[State]] = {
     ),
 }
 
-# What comes too late.
+# Moves that come too late.
 
 
 def choices(event: e.NoEffect | e.Silenced | e.EndedText) -> Collection[type]:
-    """The moves by which the text of a kind is carried out."""
+    """The kinds of moves that carry out the text of a kind of tile."""
     phases = {phase for phase, kind in texts.KIND.items() if kind is event.tile}
     more = {m.Reveal, m.Under} if event.tile is Kind.LIBRARY else set()
     return more | {move for phase, move in RULES if phase in phases}
@@ -396,7 +344,7 @@ CLOSINGS: dict[type, Closing] = {
     e.GameOver: Closing(),
     e.SatOut: Closing((m.Play, m.UseHotel, m.Pass), own=True),
     e.Passed: Closing((m.Play, m.UseHotel, m.Pass), own=True),
-    # A text that is not carried out, or no more of it.
+    # A text that is not carried out, or is ended.
     e.NoEffect: Closing(choices),
     e.Silenced: Closing(choices),
     e.EndedText: Closing(choices),
@@ -409,11 +357,11 @@ CLOSINGS: dict[type, Closing] = {
 MACHINE: Machine[State, Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
 
 
-# What is not asked for.
+# Choices that nobody is asked for.
 
 
 def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unasked, ...]:
-    """The choices of texts without effect: each move is done again, task by task."""
+    """The choices that texts without effect left out; the move is done again to find them."""
     if not any(isinstance(event, e.NoEffect) for event in events):
         return ()
     phase, found = state.phase, []
@@ -428,9 +376,8 @@ def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unaske
 
 
 def choice_left_out(state: State, event: e.NoEffect) -> Unasked:
-    """What the text would have asked for where it began."""
-    below = top_replaced(state)
-    asked = but(below, stack=(*below.stack, ASKING[event.tile](event.at)))
+    """The choice that a text without effect would have asked for when it began."""
+    asked = asking_for_choice(top_replaced(state), event.tile, event.at)
     phase = asked.stack[-1]
     kind, rule = next(iter(MACHINE.rules[type(phase)].items()))
     return Unasked(event, asked, kind, tuple(rule.candidates(Now(asked, phase))))

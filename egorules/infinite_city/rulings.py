@@ -1,4 +1,4 @@
-"""The open questions of the rulebook that are switches, each with its readings, default first."""
+"""The open questions of the rulebook that have a switch, each with its readings, default first."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class NoTokenLeft(Choice):
 
 
 class CapitolFlips(Choice):
-    """When are the texts of tiles carried out that a Capitol turns up?"""
+    """When are the texts of the tiles that a Capitol turns up carried out?"""
 
     AFTER_ALL = "after_all"
     INTERLEAVED = "interleaved"
@@ -108,14 +108,14 @@ class LibraryOrder(Choice):
 
 
 class LibraryPutBack(Choice):
-    """Do they go under before or after the text of the tile that is played?"""
+    """Do a Library's tiles go under the deck before or after the text of the tile played?"""
 
     AFTER = "after"
     BEFORE = "before"
 
 
 class TempleDraw(Choice):
-    """When does the player draw from whom a Temple has taken a tile?"""
+    """When does the player who loses a tile to a Temple draw another?"""
 
     AFTER = "after"
     AT_ONCE = "at_once"
@@ -176,5 +176,5 @@ class Rulings:
 
     @classmethod
     def list_wording(cls) -> Rulings:
-        """The list of tiles in the rulebook where it differs from the tiles: Stadium and Temple."""
+        """The readings of the tile list where it differs from the tiles: Stadium and Temple."""
         return cls(stadium_tokens=StadiumTokens.ONE_OR_ALL, temple_draw=TempleDraw.AT_ONCE)

@@ -1,7 +1,7 @@
-"""Scoring: groups, bonus points, silver borders, and who wins.
+"""Scoring, at the end of the game: control, groups, bonus points, silver borders, who wins.
 
-What is printed on most tiles is unknown, so a number may be a range. Each seat is counted for
-itself: a range contains every possible truth (`ic.print.unknown`).
+What is printed on most tiles is unknown, so a number may be a range. The points of each seat are
+counted separately: a range contains every possible value (`ic.print.unknown`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from egorules.core.text import Lang, Named
 from egorules.core.value import Unique
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city.board import Board, Cell, piece_sizes
-from egorules.infinite_city.numbers import Setup
-from egorules.infinite_city.prints import Print
+from egorules.infinite_city.printed_on_tiles import Print
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.tiles import Sort
 
 SMALLEST_GROUP = 3
@@ -51,7 +51,7 @@ class Range(Named):
         return self.at_least == self.at_most
 
     def reaches(self, number: int) -> bool:
-        """Whether it may be that large."""
+        """Whether the number may be at least this large."""
         return self.at_most is None or self.at_most >= number
 
     def plus(self, other: Range) -> Range:
@@ -92,9 +92,9 @@ class Result(Unique):
     cause: Cause
     scores: tuple[Score, ...]
     winners: tuple[Seat, ...] | None
-    """None: unknown, for lack of data."""
+    """None if unknown, for lack of data."""
     unknown: tuple[str, ...]
-    """What the scores hang on, as `bank.bonus`."""
+    """The unknown prints that the scores depend on, such as `bank.bonus`."""
     cites: Cites
 
     @property
@@ -160,14 +160,14 @@ def silver_points(tiles: Sequence[Range], seat: Seat) -> Range:
 
 
 def result_of(setup: Setup, board: Board, cause: Cause) -> Result:
-    """Who has won, if what is known says so (`ic.score.most-points`, `ic.score.tie`)."""
+    """How a game ends, and who wins if that is known (`ic.score.most-points`, `ic.score.tie`)."""
     scores = scores_of(setup, board)
     winners, cites = winners_of(scores)
     return Result(cause, scores, winners, unknown_prints(setup, board), cites)
 
 
 def winners_of(scores: Sequence[Score]) -> tuple[tuple[Seat, ...] | None, Cites]:
-    """The seats that have won, None if that is unknown, and the clauses that say so."""
+    """The seats that win (None if unknown), and the clauses that decide it."""
     totals = [score.total for score in scores]
     best = max(total.at_least for total in totals)
     leading = [seat for seat, total in enumerate(totals) if total.reaches(best)]
@@ -180,7 +180,7 @@ def winners_of(scores: Sequence[Score]) -> tuple[tuple[Seat, ...] | None, Cites]
 
 
 def unknown_prints(setup: Setup, board: Board) -> tuple[str, ...]:
-    """What nobody knows of tiles that somebody controls."""
+    """The unknown prints of tiles that somebody controls."""
     sorts = {tile.sort for _, tile in board.tiles if tile.tokens and tile.sort is not None}
     prints = {sort: setup.print_by_sort[sort] for sort in sorts}
     bonus = (f"{sort}.bonus" for sort, each in prints.items() if each.bonus is None)

@@ -14,8 +14,8 @@ from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Cell
 from egorules.infinite_city.events import Event
-from egorules.infinite_city.numbers import Setup
 from egorules.infinite_city.rulings import Rulings
+from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.tiles import Sort
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @frozen(slots=False)
 class State:
-    """Everything on and around the table. A tile that nobody has seen has no sort in it."""
+    """Everything on and around the table. No sort is stored for a tile that nobody has seen."""
 
     setup: Setup
     stack: tuple[p.Phase, ...]
@@ -36,7 +36,7 @@ class State:
     unseen: Bag[Sort]
     """All tiles that nobody has seen, wherever they lie."""
     aside: tuple[tuple[Sort, ...], ...] = ()
-    """For each Library being carried out the tiles looked at, in the order seen."""
+    """For each Library being carried out, the tiles set aside, in the order seen."""
     turn: Seat | None = None
     factories: int = 0
     """Factories carried out in this turn."""
@@ -64,7 +64,10 @@ class State:
         return self.turn
 
 
-Result = Step[State, Event]
+class Result(Step[State, Event]):
+    """What a move of this game leads to: the next state, and what happened on the way."""
+
+    __slots__ = ()
 
 
 def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -73,17 +76,17 @@ def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def with_hand(state: State, seat: Seat, hand: Hand[Sort]) -> State:
-    """The state with another hand of a seat."""
+    """The state in which a seat has this hand."""
     return but(state, hands=replaced(state.hands, seat, hand))
 
 
 def top_replaced(state: State, *phases: p.Phase) -> State:
-    """The state with other phases, the last on top, in place of what is awaited now."""
+    """The state with these phases, the last on top, in place of what is awaited now."""
     return but(state, stack=(*state.stack[:-1], *phases))
 
 
 def carried_along(state: State, moves: Mapping[Cell, Cell | None]) -> tuple[p.Phase, ...]:
-    """What waits for tiles follows them to new cells; a tile that leaves the table is forgotten."""
+    """The stack after tiles have moved: phases follow them, and forget tiles that are gone."""
     return tuple(_carried(phase, moves) for phase in state.stack)
 
 

@@ -1,7 +1,7 @@
 """The story of a game, for a person at the table: all that matters, a paragraph for each turn.
 
-Whose turn it is goes without saying, and so does that others were dealt tiles. Tiles drawn one
-after another share a sentence.
+The story leaves out whose turn it is, and that others were dealt tiles. Tiles drawn one after
+another share a sentence.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ APART = (
 """Events that belong to no turn: those of a kind share a paragraph."""
 
 SILENT = e.Dealt | e.LookedAtTop | e.KeptHand
-"""Events that go without saying."""
+"""Events that the story leaves out."""
 
 BRIEFER: dict[type[object], type[object]] = {e.Drew: e.DrewTile, e.Took: e.TookTile}
-"""Events that need not be told to whoever is shown the event after them."""
+"""Events that the story leaves out if the more precise event comes next."""
 
 Group = list[e.Event]
 
@@ -51,7 +51,7 @@ def worth_telling(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def groups(events: Iterable[e.Event]) -> Iterator[Group]:
-    """Events that are told together: a deal, a turn, what happens apart from turns."""
+    """Events that share a paragraph: a deal, a turn, what happens apart from turns."""
     group: Group = []
     for event in events:
         if group and opens_group(event, group[-1]):
@@ -64,7 +64,7 @@ def groups(events: Iterable[e.Event]) -> Iterator[Group]:
 
 
 def opens_group(event: e.Event, before: e.Event) -> bool:
-    """Whether an event is not told together with the one before it."""
+    """Whether an event begins a new paragraph."""
     if isinstance(event, e.TurnBegan):
         return True
     if isinstance(event, APART) or isinstance(before, APART):

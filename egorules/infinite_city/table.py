@@ -1,7 +1,8 @@
-"""The table drawn in plain text, as a seat sees it: the city as a grid, the players, one's hand.
+"""The table drawn in plain text, as a seat sees it: the city as a grid, the players, the hand.
 
-A tile is the beginning of its name with the owners of its tokens below; a back is shaded, an empty
-cell beside a tile is a dot. A city too large for the screen is cropped around what is going on.
+A tile shows the beginning of its name, with the owners of its tokens below. A back is shaded, an
+empty cell beside a tile is a dot. A city too large for the screen is cropped around the acting
+tile, or around its middle.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from egorules.infinite_city.tiles import Sort, Title
 WIDTH = 78
 BACK = "▒"
 WIDE, NARROW = 7, 5
-"""Columns of text that a cell takes: as many as fit."""
+"""Columns of text for a cell: the wide ones if the whole city fits."""
 AXIS = 5
-"""Columns of text for the numbers of rows."""
+"""Columns of text for the numbers of the rows."""
 ROWS = 11
-"""Rows of cells that are drawn at most."""
+"""At most this many rows of cells are drawn."""
 
 highlights = (
     (r"▶.*?(?=   |$)", "bold"),
@@ -34,7 +35,7 @@ highlights = (
     (r"\bplaz?a?(-[a-z])?\b", "bold green"),
     (r"^──.*", "dim"),
 )
-"""What stands out: whose turn it is, backs, Power Stations and Plazas."""
+"""Patterns that stand out: whose turn it is, backs, Power Stations, Plazas; the heading is dim."""
 
 
 def draw_table(
@@ -99,7 +100,7 @@ def city(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
 
 
 def beyond(seen: Observation, cell: Cell) -> str:
-    """A tile for which there is no room in the grid: where it is, and what."""
+    """A tile outside the drawn part of the grid: its cell, its name, its tokens."""
     tile = seen.board[cell]
     name = BACK * 3 if tile.sort is None else tile.sort
     return " ".join((str(cell), name, *map(str, tile.tokens)))
@@ -140,7 +141,7 @@ def short(sort: Sort, room: int) -> str:
 
 
 def owners(tile: Tile | None, column: int) -> str:
-    """The seats with tokens on a tile, and how many if it is more than one."""
+    """The seats with tokens on a tile, each with its number of tokens if it has several."""
     if tile is None:
         return ""
     counts = Counter(tile.tokens)
@@ -176,14 +177,14 @@ def players(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
 
 
 def order(seen: Observation) -> list[Seat]:
-    """All seats in the order of play: the others from one's left, oneself last."""
+    """All seats in the order of play: first the one to the viewer's left, last the viewer."""
     seats = range(seen.setup.seats)
     me = -1 if seen.seat is None else seen.seat
     return [*seats[me + 1 :], *seats[: me + 1]]
 
 
 def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
-    """A seat's name, marked when it is its turn, and its number, which is on its tokens."""
+    """A seat's name, with the number that is on its tokens; marked if it is the seat's turn."""
     called = voice.told(say("{seat:name}", seat=seat))
     if seat < len(voice.names):
         called = f"{seat} {called}"
@@ -193,7 +194,7 @@ def name_of(seen: Observation, seat: Seat, voice: Voice) -> str:
 
 
 def hands(seen: Observation, voice: Voice, width: int) -> Iterator[str]:
-    """One's own tiles, those looked at, and the hand that is shown."""
+    """The viewer's own tiles, those looked at, and the hand that is shown."""
     rows: list[tuple[Say, Sequence[Sort]]] = []
     if seen.hand is not None:
         rows.append((say("your hand"), seen.hand))
@@ -214,7 +215,7 @@ def listed(tiles: Sequence[Sort], voice: Voice) -> list[str]:
 
 
 def wrapped(head: str, parts: Sequence[str], width: int) -> Iterator[str]:
-    """A heading and short texts in as few lines as there is room for."""
+    """A heading and short texts, in as few lines as possible."""
     line = head
     for index, part in enumerate(parts):
         word = part if index == len(parts) - 1 else f"{part},"

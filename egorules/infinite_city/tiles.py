@@ -1,7 +1,7 @@
-"""The tiles: 21 kinds, how many there are of each, and what a tile is called.
+"""What is in the box: 21 kinds of tiles, how many there are of each, what a tile is called.
 
 A *sort* is a kind, or one of several prints of a kind where a setup tells copies apart (`bank-a`).
-Zones and moves deal in sorts, every rule looks at the kind only, and scoring at the print.
+Zones and moves use sorts, every rule looks at the kind only, and scoring looks at the print.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     Sort = str
 else:
     Sort = NewType("Sort", str)
-"""A kind, or a kind with a letter: `bank`, `bank-b`. It is a text with a grammar of its own."""
+"""A kind, or a kind with a letter: `bank`, `bank-b`. It is a text with its own notation."""
 
 KINDS = tuple(Kind)
 OFFICIAL = (4, 6, 1, 7, 3, 8, 5, 4, 10, 6, 6, 6, 3, 8, 8, 5, 9, 4, 5, 4, 8)
 """How many tiles of each kind there are, 120 in all."""
 
 SORT = f"(?:{'|'.join(KINDS)})(?:-[a-z])?"
-"""How a sort is written."""
+"""The notation of a sort, as a regular expression."""
 
 INERT = frozenset({Kind.HOTEL, Kind.PLAZA, Kind.POWER})
 """Kinds with nothing to carry out: what they say holds as long as they lie face up."""
@@ -84,7 +84,7 @@ class Title(Named):
     sort: Sort
 
     def in_words(self, lang: Lang, form: str) -> str:
-        """The bare name, or with an article."""
+        """The name, with an article if the form asks for one."""
         kind, dash, letter = self.sort.partition("-")
         name = TITLES.get(kind, kind.capitalize()) + (f" ({letter})" if dash else "")
         if lang == "fr":

@@ -1,4 +1,4 @@
-"""Tokens: placing one, sending those that were there back, and turning a tile up with one."""
+"""Tiles and tokens on the table: placing, returning and moving tokens, and turning a tile up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Cell, Tile
-from egorules.infinite_city.ending import after_placing, all_stations_up, over
+from egorules.infinite_city.ending import all_stations_up, check_last_token, over
 from egorules.infinite_city.rulings import NoTokenLeft
 from egorules.infinite_city.scoring import Cause
 from egorules.infinite_city.state import Result, State, replaced, top_replaced
@@ -29,11 +29,11 @@ def paid(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def returned(cell: Cell, tokens: tuple[Seat, ...], *why: ClauseId) -> tuple[e.Event, ...]:
-    """The event of tokens that go back; none if there are none."""
+    """The event that tokens go back; none if there are no tokens."""
     return (e.TokensReturned(cell, tokens, (*why, c.TOKEN_RETURN)),) if tokens else ()
 
 
-def clear(state: State, cell: Cell, *why: ClauseId) -> Result:
+def return_all(state: State, cell: Cell, *why: ClauseId) -> Result:
     """All tokens of a tile go back to their owners (`ic.token.return`)."""
     tile = state.board[cell]
     board = state.board.put(cell, tile.with_tokens(()))
@@ -45,26 +45,34 @@ def add(state: State, seat: Seat, cell: Cell, cites: Cites) -> Result:
     """A seat puts a token on a face-up tile, beside those that are there."""
     board = state.board.put(cell, state.board[cell].plus(seat))
     placed = but(state, board=board, supply=paid(state, seat))
-    return Result(placed, (e.TokenPlaced(seat, cell, cites),)).then(after_placing, seat)
+    return Result(placed, (e.TokenPlaced(seat, cell, cites),)).then(check_last_token, seat)
 
 
 def take_over(state: State, cell: Cell, *why: ClauseId) -> Result:
-    """The active player's token comes, those that were there go: one act (`ic.token.return`).
+    """The active player's token replaces those on a tile, in one act (`ic.token.return`).
 
-    Without a token in supply they only go.
+    If the player has no token in supply, the tokens there only go back.
     """
     seat, tile = state.active, state.board[cell]
     if not state.supply[seat]:
-        return clear(state, cell, *why)
+        return return_all(state, cell, *why)
     board = state.board.put(cell, tile.with_tokens((seat,)))
     supply = supplied(but(state, supply=paid(state, seat)), tile.tokens)
     placed = e.TokenPlaced(seat, cell, (*why, c.BUILD_FACE_UP_INERT))
     events = (placed, *returned(cell, tile.tokens, *why))
-    return Result(but(state, board=board, supply=supply), events).then(after_placing, seat)
+    return Result(but(state, board=board, supply=supply), events).then(check_last_token, seat)
+
+
+def move(state: State, seat: Seat, source: Cell, target: Cell, cites: Cites) -> Result:
+    """A seat's token goes from a tile to another; no supply changes (`ic.token.shift`)."""
+    board = state.board
+    changes = {source: board[source].minus(seat), target: board[target].plus(seat)}
+    moved = e.TokenMoved(seat, source, target, (*cites, c.TOKEN_SHIFT))
+    return Result(but(state, board=board.changed(changes)), (moved,))
 
 
 def has_token_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
-    """Without a token in supply a tile must bear tokens, or nothing can be chosen."""
+    """The player has a token in supply, or under one reading the tile bears tokens."""
     state: State = now.state
     if state.supply[state.active]:
         return
@@ -78,7 +86,7 @@ def has_token_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
 
 
 def face_of(sort: Sort | None, state: State) -> dict[Sort, int]:
-    """The sorts that a face-down tile can be, each with its weight; None: nobody has seen it."""
+    """The sorts that a face-down tile can be, with their weights; only its own if it was seen."""
     return state.unseen.table() if sort is None else {sort: 1}
 
 
@@ -100,7 +108,7 @@ def flip(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
     step = Result(flipped, events)
     if all_stations_up(flipped):
         return step.then(over, Cause.POWER)
-    return step.then(after_placing, seat).then(text_later if phase.waits else text_now, cell)
+    return step.then(check_last_token, seat).then(text_later if phase.waits else text_now, cell)
 
 
 def text_now(state: State, cell: Cell) -> Result:
@@ -109,7 +117,7 @@ def text_now(state: State, cell: Cell) -> Result:
 
 
 def text_later(state: State, cell: Cell) -> Result:
-    """It waits for the Capitol to place all its tokens, if there is anything to carry out."""
+    """The text of a tile turned up, if it has one, waits for the Capitol's other tokens."""
     *below, serving, _ = state.stack
     assert isinstance(serving, p.Serving)
     sort = state.board[cell].sort

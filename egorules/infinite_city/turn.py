@@ -1,4 +1,4 @@
-"""A turn: the tile that is played, or the Hotel in its place, or a pass; and the deck."""
+"""A turn: building a tile with a token on it, using a Hotel instead, or passing; and the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell, Tile
-from egorules.infinite_city.ending import after_placing, all_stations_up, over
+from egorules.infinite_city.ending import all_stations_up, check_last_token, over
 from egorules.infinite_city.placement import spot_needs, spots
 from egorules.infinite_city.protection import is_open
 from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
@@ -32,7 +32,7 @@ def top_faces(state: State) -> dict[Sort, int]:
 
 
 def off_deck(state: State, tile: Sort) -> State:
-    """The deck's top tile has been looked at and is in the deck no more."""
+    """The deck's top tile has been looked at and is no longer in the deck."""
     unseen = state.unseen.minus(tile) if state.deck.top() is None else state.unseen
     return but(state, deck=state.deck.drawn(), unseen=unseen)
 
@@ -44,11 +44,11 @@ def draw(state: State, seat: Seat, tile: Sort, cites: Cites) -> Result:
     return Result(drawn, (e.Drew(seat, cites), secret))
 
 
-# Playing a tile: on one's turn, or because a text says so.
+# Playing a tile: on your turn, or because a text says so.
 
 
 def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
-    """A tile lies face up with a token on it; its text is next (`ic.build.token`)."""
+    """Lay a tile face up with a token on it; its text is next (`ic.build.token`)."""
     seat = state.active
     board = state.board.put(move.at, Tile(move.tile, True, (seat,)))
     laid = but(state, board=board, supply=tokens.paid(state, seat))
@@ -56,11 +56,11 @@ def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
     step = Result(laid, (built,))
     if all_stations_up(laid):
         return step.then(over, Cause.POWER)
-    return step.then(after_placing, seat)
+    return step.then(check_last_token, seat)
 
 
 def play_needs(now: Now, move: m.Play) -> Needs:
-    """A tile of one's hand, in a cell where it may lie (`ic.build.tile`, `ic.build.adjacent`)."""
+    """The tile is in hand, and may lie in the cell (`ic.build.tile`, `ic.build.adjacent`)."""
     clause = c.TILE_CONSTRUCTION if isinstance(now.phase, p.Construction) else c.BUILD_TILE
     yield from held_needs(now.state.hands[now.state.active], move, clause)
     yield from spot_needs(now, move.at)
@@ -72,37 +72,29 @@ def held_needs(hand: tuple[Sort, ...], move: m.Play, clause: ClauseId) -> Needs:
 
 
 def plays(now: Now) -> Iterator[m.Play]:
-    """Every tile of one's hand in every cell on the edge."""
+    """A move for every tile in hand, in every cell worth asking about."""
     yield from plays_of(now, now.state.hands[now.state.active].kinds())
 
 
 def plays_of(now: Now, sorts: tuple[Sort, ...]) -> Iterator[m.Play]:
-    """Every one of these tiles in every cell on the edge."""
+    """A move for every one of these tiles, in every cell worth asking about."""
     cells = spots(now)
     return (m.Play(sort, cell) for sort in sorts for cell in cells)
 
 
 def play(state: State, phase: p.Turn, move: m.Play) -> Result:
-    """The turn's tile (`ic.build.tile`)."""
+    """Play the tile of the turn (`ic.build.tile`)."""
     seat = state.active
     below = top_replaced(state, p.TurnEnds(), p.Begin(move.at))
     held = with_hand(below, seat, state.hands[seat].minus(move.tile))
     return build(held, move, "hand", (c.BUILD_TILE, c.BUILD_ADJACENT))
 
 
-def play_another(state: State, phase: p.Construction, move: m.Play) -> Result:
-    """A Construction Site: one more tile (`ic.tile.construction`)."""
-    seat = state.active
-    below = top_replaced(state, p.Begin(move.at))
-    held = with_hand(below, seat, state.hands[seat].minus(move.tile))
-    return build(held, move, "hand", (c.TILE_CONSTRUCTION, c.BUILD_ANOTHER, c.BUILD_NESTED))
-
-
 # In place of a tile.
 
 
 def hotel_needs(now: Now, move: m.UseHotel) -> Needs:
-    """A face-up Hotel without a token of one's own, open to its own text (`ic.tile.hotel`)."""
+    """A face-up Hotel, open to its own text, bears no token of the player (`ic.tile.hotel`)."""
     state: State = now.state
     tile = state.board.get(move.at)
     is_hotel = tile is not None and tile.kind is Kind.HOTEL
@@ -116,7 +108,7 @@ def hotel_needs(now: Now, move: m.UseHotel) -> Needs:
 
 
 def hotel_within_needs(clause: ClauseId, now: Now, move: m.UseHotel) -> Needs:
-    """The Hotel in place of a tile that a text makes you play: only where that is read so."""
+    """A Hotel may replace a tile that a text makes you play only if the rulings say so."""
     any_play = now.state.rulings.hotel_instead_of is HotelInsteadOf.ANY_PLAY
     yield need(clause, any_play, "the Hotel replaces only the tile of a turn")
     if any_play:
@@ -124,12 +116,12 @@ def hotel_within_needs(clause: ClauseId, now: Now, move: m.UseHotel) -> Needs:
 
 
 def hotels(now: Now) -> Iterator[m.UseHotel]:
-    """Every face-up Hotel."""
+    """A move for every face-up Hotel."""
     return (m.UseHotel(cell) for cell in now.state.board.of_kind(Kind.HOTEL))
 
 
 def check_in(state: State, cell: Cell) -> Result:
-    """A token on a Hotel in place of a tile; no text follows (`ic.tile.hotel`)."""
+    """Put a token on a Hotel in place of a tile; no text follows (`ic.tile.hotel`)."""
     seat = state.active
     used = e.UsedHotel(seat, cell, (c.TILE_HOTEL,))
     cites = (c.TILE_HOTEL, c.BUILD_FACE_UP_INERT)
@@ -137,18 +129,18 @@ def check_in(state: State, cell: Cell) -> Result:
 
 
 def use_hotel(state: State, phase: p.Turn, move: m.UseHotel) -> Result:
-    """The Hotel in place of the turn's tile (`ic.tile.hotel`)."""
+    """Use a Hotel in place of the turn's tile (`ic.tile.hotel`)."""
     return check_in(top_replaced(state, p.TurnEnds()), move.at)
 
 
 def use_hotel_within(state: State, phase: p.Phase, move: m.UseHotel) -> Result:
-    """The Hotel in place of a tile that a text makes you play (`ic.tile.hotel`)."""
+    """Use a Hotel in place of a tile that a text makes you play (`ic.tile.hotel`)."""
     below = (p.PutBack(),) if isinstance(phase, p.Library) else ()
     return check_in(top_replaced(state, *below), move.at)
 
 
 def pass_needs(now: Now, move: m.Pass) -> Needs:
-    """No tile in hand, or a last turn that may be declined (`ic.build.tile`)."""
+    """The player has no tile in hand, or may decline a last turn (`ic.build.tile`)."""
     state: State = now.state
     optional = state.last_turns is not None and state.rulings.last_turn is LastTurn.OPTIONAL
     text = "you hold a tile, so you place one"

@@ -1,4 +1,4 @@
-"""Whose turn it is: the turns go round to the left."""
+"""Setup: whose turn it is, clockwise round the table."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Tests for rulebooks: strategies of Hypothesis, the laws as functions, and all of them at once.
+"""Tests for rulebooks: Hypothesis strategies, the laws as functions, and a check of all laws.
 
-Anybody can run them on a rulebook of their own; only `hypothesis` is needed besides
-(`pip install 'egorules[testing]'`). Nothing here knows a particular game, except modules that
-carry a game's name.
+You can run them on your own rulebook; they need nothing else but `hypothesis`
+(`pip install 'egorules[testing]'`). Nothing here depends on a particular game, except the modules
+named after one.
 
     from hypothesis import strategies as st
     from egorules.testing import check_rulebook, moves_of, rulings_of

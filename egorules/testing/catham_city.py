@@ -37,7 +37,7 @@ def rulings() -> SearchStrategy[cc.Rulings]:
 
 
 def players(seats: int) -> SearchStrategy[cc.Setup]:
-    """Games among so many players, with any five factions."""
+    """Games with this many players, and any five factions."""
     five = st.lists(factions, min_size=5, max_size=5, unique=True)
     return st.builds(cc.Setup, st.just(seats), five, variants, rulings())
 
@@ -101,15 +101,18 @@ def taste(state: cc.State, move: m.Move) -> float:
 
 
 def finish(state: cc.State, offered: Sequence[m.Move]) -> m.Move:
-    """A policy by which games end: the taste decides, with dice of its own for every state."""
+    """A policy by which games end: it follows the taste, with dice seeded by the state."""
     dice = Dice(repr(state))
     return dice.choices(offered, [taste(state, move) for move in offered])[0]
 
 
 @st.composite
 def tables(draw: st.DrawFn, setups: SearchStrategy[cc.Setup]) -> cc.State:
-    """Tables in the middle of a game, also such as are rarely seen: an empty deck, no discard pile,
-    hands of one faction, a point to the target."""
+    """Tables in the middle of a game, rare ones too.
+
+    Among them are an empty deck, no discard pile, hands of one faction, and a player one point
+    short of the target.
+    """
     return laid(draw(setups), Dice(draw(walking.seeds)))
 
 
@@ -122,7 +125,7 @@ def laid(setup: cc.Setup, dice: Dice) -> cc.State:
     actions_left = dice.randint(1, setup.actions)
     hands: list[list[Faction]] = []
     for seat in range(setup.seats):
-        if grouped:  # sets are more likely where cards come by faction
+        if grouped:  # sets are more likely if few factions come first
             liked = dice.sample(FACTIONS, 3)
             cards.sort(key=liked.__contains__)
         most = largest(setup, seat == turn and actions_left < setup.actions)

@@ -1,4 +1,4 @@
-"""Every law at once: on random games of a rulebook, and as a machine that Hypothesis drives."""
+"""All laws at once: on random games of a rulebook, and as a state machine for Hypothesis."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from egorules.testing.strategies import neighbours
 from egorules.testing.walking import MOST, Taste, even, seeds, wandering
 
 ENOUGH = 5_000
-"""A game that is not over after so many moves will not end."""
+"""A game that is not over after this many more moves counts as endless."""
 
 WORLDS = 4
-"""So many worlds that have shown a seat the same are compared with a game."""
+"""A game is compared with at most this many worlds that have shown a seat the same events."""
 
 LOOKS = 4
-"""In so many states of a game any move is tried, not only those offered."""
+"""In at most this many states of a game, any move is tried, not only legal ones."""
 
 
 class BrokenLaw(AssertionError):
-    """A rulebook breaks a law; says which, and by which game to see it."""
+    """A rulebook breaks a law; the message says which, and in which game."""
 
 
 @frozen
@@ -84,7 +84,7 @@ class Checker:
         yield from law.ends(self.rulebook, states[-1], policy, ENOUGH)
 
     def of_secrets(self, game: Transcript[Any, Any], seed: int) -> Iterator[str]:
-        """What a seat can tell apart although it was shown the same: law 5."""
+        """How a seat can tell worlds apart that have shown it the same events: law 5."""
         dice = Random(seed)
         seat = dice.choice((None, *self.rulebook.seats(self.rulebook.start(game.setup))))
         found = examine(self.rulebook, game, seat, dice, self.answers, worlds=WORLDS)
@@ -177,7 +177,7 @@ def check_rulebook(
 
 
 def written(rulebook: Rulebook[Any, Any, Any, Any], moves: Iterable[Any]) -> Iterator[Any]:
-    """The moves that the notation knows; a neighbour of a move need not be one of them."""
+    """The moves that the notation can write; a neighbour of a move may not be one of them."""
     for move in moves:
         with suppress(MalformedMove):
             rulebook.parse_move(str(move))
@@ -191,7 +191,7 @@ def state_machine(
     *,
     count: law.Count | None = None,
 ) -> type[RuleBasedStateMachine]:
-    """A Hypothesis state machine that plays a rulebook move by move and checks it all the time.
+    """A Hypothesis state machine that plays a rulebook move by move and checks every state.
 
     Its `TestCase` is a test that pytest and unittest collect:
 

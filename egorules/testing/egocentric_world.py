@@ -39,7 +39,7 @@ def rulings() -> SearchStrategy[ew.Rulings]:
 
 
 def players(seats: int) -> SearchStrategy[ew.Setup]:
-    """Games among so many players, of both lengths."""
+    """Games with this many players, of both lengths."""
     return st.builds(ew.Setup, st.just(seats), lengths, rulings())
 
 
@@ -70,7 +70,7 @@ def miniatures(draw: st.DrawFn) -> ew.Setup:
 
 
 ENDING = (WinTie.SHARED, WinTie.RANDOM)
-"""How ties are read in small solo games: Citybots that always get rid of all cards stay tied."""
+"""Readings of ties for small solo games: Citybots that always get rid of all cards stay tied."""
 
 
 MODES: dict[str, SearchStrategy[ew.Setup]] = {
@@ -87,7 +87,7 @@ def setups() -> SearchStrategy[ew.Setup]:
 
 
 def methods() -> SearchStrategy[m.Method]:
-    """How a hand may yield a card in an exchange."""
+    """Every way in which a hand may yield a card in an exchange."""
     return moves_of(get_args(m.Method))
 
 
@@ -138,7 +138,7 @@ def taste(state: ew.State, move: m.Move) -> float:
 
 
 def scarce(state: ew.State) -> bool:
-    """Whether nearly all cards are in hand: the rare case that nothing can be drawn."""
+    """Whether nearly all cards are in hand, so that nothing can be drawn: a rare case."""
     return not state.deck and not state.rest
 
 
@@ -156,7 +156,8 @@ def yields(state: ew.State, seat: int, method: m.Method) -> float:
 def finish(state: ew.State, offered: Sequence[m.Move]) -> m.Move:
     """The policy by which every game ends: say STOP, and otherwise do as little as possible.
 
-    Where ties are played out, whoever can get rid of a card does: equal hands would never end.
+    Where ties are played out, a player who can get rid of a card does so: equal hands would tie for
+    ever.
     """
     played_out = state.rulings.win_tie == "extra_round"
     least = (m.Stop, m.Decline, m.Allow, m.Discard, m.Act, m.Pass)
@@ -168,14 +169,17 @@ def finish(state: ew.State, offered: Sequence[m.Move]) -> m.Move:
 
 
 def _thrown(state: ew.State, offered: Sequence[T]) -> T:
-    # Chance has no will, but it is fair: a card of its own for every state.
+    # For chance, which has no policy: an outcome by dice seeded by the state.
     return Dice(repr(state)).choice(offered)
 
 
 @st.composite
 def tables(draw: st.DrawFn, setups: SearchStrategy[ew.Setup]) -> ew.State:
-    """Tables in the middle of a game, also such as are rarely seen: an empty deck, a few points
-    to the limit, a hand of one card, high cards everywhere."""
+    """Tables in the middle of a game, rare ones too.
+
+    Among them are an empty deck, totals a few points below the limit, a hand of one card, and high
+    cards everywhere.
+    """
     return laid(draw(setups), Dice(draw(walking.seeds)))
 
 
@@ -272,12 +276,13 @@ def count(state: ew.State) -> tuple[int, ...]:
 
 
 def answers(event: e.Event) -> bool:
-    """Whether the rules answer from hidden cards by this event, to whomever it is shown.
+    """Whether the rules answer from hidden cards by this event, public or not.
 
-    An announced value is there or not; a hand that is looked at, a card that changes places, a
-    pile's card that is turned up, a drawn card that is discarded, hands at the end of a round; and
-    at step 1 all may see whether the Citybot says STOP, so how its total compares. Where an 8 makes
-    an announcement right, the owners see the 8 before the cards are exchanged, or none.
+    They do so when an announcement is right or wrong, a hand is looked at, a card changes places, a
+    card of a pile is turned up, a drawn card is discarded, or hands are shown when a round ends. At
+    step 1 everybody sees whether the Citybot says STOP, and so how its total compares. If an 8
+    makes an announcement right, the owners see that 8 before the exchange, and otherwise no card.
+    So the exchange itself can tell two worlds apart.
     """
     match event:
         case e.CitybotStep(step=1) | e.AnnouncedRight() | e.AnnouncedWrong() | e.SawHand():

@@ -1,6 +1,6 @@
-"""What property tests need to know of a game besides its rulebook.
+"""What property tests need to know about a game besides its rulebook.
 
-Each game of the registry has a module of its name here, `egorules.testing.<name>`, and the module
+Each game of the registry has a module of its name here, `egorules.testing.<name>`, and that module
 is a `Games`. The laws and the secrecy tests are written once and run for every such game.
 """
 
@@ -34,7 +34,7 @@ class Games(Protocol[Setup, State, Move]):
         """Where a walk begins: before the first card, or somewhere in the middle of a game."""
 
     def taste(self, state: State, move: Move) -> float:
-        """How much a walk likes a move; `egorules.testing.walking.even` likes all alike."""
+        """How much a walk likes a move; `egorules.testing.walking.even` likes all moves equally."""
 
     def finish(self, state: State, offered: Sequence[Move]) -> Move:
         """A policy by which every game ends."""
@@ -43,7 +43,7 @@ class Games(Protocol[Setup, State, Move]):
         """Everything on the table, over all zones: the same in every state of a game."""
 
     def answers(self, event: Any) -> bool:
-        """Whether the rules answer from hidden things by this event, to whomever it is shown."""
+        """Whether the rules answer from hidden things by this event, public or not."""
 
 
 def games_of(name: str) -> Games[Any, Any, Any]:

@@ -42,7 +42,7 @@ SEARCHED: tuple[tuple[dict[str, int], int], ...] = (
     ({"library": 2, "disaster": 1, "port": 1}, 2),
     ({"library": 2, "construction": 1, "port": 1, "hotel": 1}, 2),
 )
-"""Games of two small enough to be searched completely: the tiles, and the tokens of each player."""
+"""Two-player games that can be searched completely: the tiles, and the tokens of each player."""
 
 
 def rulings() -> SearchStrategy[ic.Rulings]:
@@ -51,7 +51,7 @@ def rulings() -> SearchStrategy[ic.Rulings]:
 
 
 def players(seats: int) -> SearchStrategy[ic.Setup]:
-    """Games among so many players; sometimes copies of a kind differ in print."""
+    """Games with this many players; in some, copies of a kind differ in print."""
     differing = {"bank": [{"copies": 4, "bonus": 0}, {"copies": 2, "bonus": 1, "silver": True}]}
     prints = st.sampled_from([{}, {"housing": {"bonus": 2, "silver": "?"}}, differing])
     return st.builds(ic.Setup, st.just(seats), profiles, prints, rulings())
@@ -136,7 +136,7 @@ def count(state: ic.State) -> object:
 
 
 def answers(event: e.Event) -> bool:
-    """The rules answer from hidden things by what is played, drawn, seen, or cannot be played."""
+    """Whether the event reveals hidden tiles: played, drawn, seen, or known not to be playable."""
     told = (
         e.Built
         | e.NonePlayable
@@ -154,8 +154,10 @@ def answers(event: e.Event) -> bool:
 
 @st.composite
 def tables(draw: st.DrawFn, setups: SearchStrategy[ic.Setup]) -> ic.State:
-    """Tables in the middle of a game, also such as are rarely seen: an empty deck, a known one,
-    Power Stations everywhere, the end begun."""
+    """Tables in the middle of a game, rare ones too.
+
+    Among them are an empty deck, a known one, Power Stations everywhere, and an end that has begun.
+    """
     return laid(draw(setups), Dice(draw(walking.seeds)))
 
 

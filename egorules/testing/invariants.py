@@ -30,14 +30,14 @@ from egorules.core.verdict import Illegal, IllegalMove, Legal
 AnyRulebook = Rulebook[Any, Any, Any, Any]
 Complaints = Iterator[str]
 Count = Callable[[Any], object]
-"""What a state holds in all, counted over its zones: the same in every state of a game."""
+"""Counts everything in a state, over its zones; the same in every state of a game."""
 
 Policy = Callable[[Any, Sequence[Any]], Any]
-"""Which of the offered moves is made in a state."""
+"""Chooses one of the offered moves in a state."""
 
 
 def offered_is_legal(rulebook: AnyRulebook, state: Any) -> Complaints:
-    """Law 1, for what is offered: something is unless the game is over, and all of it is legal."""
+    """Law 1, for offered moves: there are some unless the game is over, and all are legal."""
     offered = rulebook.legal_moves(state)
     over = isinstance(rulebook.pending(state), Over)
     if over and offered:
@@ -53,7 +53,7 @@ def offered_is_legal(rulebook: AnyRulebook, state: Any) -> Complaints:
 
 
 def agrees(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
-    """Law 1, for any move: offered exactly when judged legal exactly when it can be applied."""
+    """Law 1, for any move: it is offered, judged legal and applicable, or none of the three."""
     offered = move in rulebook.legal_moves(state)
     verdict = rulebook.judge(state, move)
     if offered and not verdict:
@@ -76,7 +76,7 @@ def agrees(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
 
 
 def only_for_its_mover(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
-    """Law 1, for whoever claims a move: nobody but who must act makes it."""
+    """Law 1, for the mover: a move is legal only for the one that must act."""
     by = mover(rulebook.pending(state))
     others: tuple[Mover, ...] = ("chance", *rulebook.seats(state))
     for other in others:
@@ -85,7 +85,7 @@ def only_for_its_mover(rulebook: AnyRulebook, state: Any, move: Any) -> Complain
 
 
 def conserved(count: Count, states: Iterable[Any]) -> Complaints:
-    """Law 2: what lies on the table in all is the same in every state of a game."""
+    """Law 2: the count of everything on the table is the same in every state of a game."""
     first: object = None
     for index, state in enumerate(states):
         now = count(state)
@@ -140,7 +140,7 @@ def pure(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
 
 
 def notation_round_trip(rulebook: AnyRulebook, move: Any) -> Complaints:
-    """Law 6: a move that is printed and read again is the same move."""
+    """Law 6: a move that is written and parsed again is the same move."""
     written = str(move)
     try:
         again = rulebook.parse_move(written)
@@ -152,7 +152,7 @@ def notation_round_trip(rulebook: AnyRulebook, move: Any) -> Complaints:
 
 
 def masked_never_parses(rulebook: AnyRulebook, state: Any, move: Any) -> Complaints:
-    """Law 6: a move as a seat is shown it is the move itself, or a text with `*` and no move."""
+    """Law 6: a seat is shown the move itself, or a text with `*` that does not parse."""
     for seat in (None, *rulebook.seats(state)):
         text = rulebook.shown(state, move, seat)
         try:
@@ -164,7 +164,7 @@ def masked_never_parses(rulebook: AnyRulebook, state: Any, move: Any) -> Complai
 
 
 def replays(rulebook: AnyRulebook, transcript: Transcript[Any, Any]) -> Complaints:
-    """Law 6: a transcript that is written and read again leads to the same states and events."""
+    """Law 6: a transcript that is written and parsed again leads to the same states and events."""
     text = write_case(rulebook.name, rulebook.write_setup(transcript.setup), transcript.moves)
     data: Any = decode(text.encode())
     try:
@@ -224,12 +224,12 @@ def _tickets_fall_by_weight(rulebook: AnyRulebook, state: Any) -> Complaints:
 
 
 def _drawn_ticket(number: int, of: int, told: int) -> int:
-    """A ticket; one that was told another total is beside the right one."""
+    """The number of a ticket; it is off if the rulebook passes a wrong total."""
     return number + told - of
 
 
 def ends(rulebook: AnyRulebook, state: Any, policy: Policy, most: int) -> Complaints:
-    """Law 7: a game in which everybody follows the policy is over within so many moves."""
+    """Law 7: a game in which everybody follows the policy is over within `most` moves."""
     for _ in range(most):
         offered = rulebook.legal_moves(state)
         if not offered:
@@ -239,7 +239,7 @@ def ends(rulebook: AnyRulebook, state: Any, policy: Policy, most: int) -> Compla
 
 
 def can_be_told(rulebook: AnyRulebook, setup: Any, step: Step[Any, Any]) -> Complaints:
-    """What a person is told exists in every language; what a program is told is plain data."""
+    """Texts for people exist in every language, and data for programs is plain data."""
     state = step.state
     for lang in LANGS:
         names = rulebook.names(setup, lang)

@@ -1,8 +1,8 @@
-"""How many examples the laws are tried on: the one place that says so.
+"""How many examples each law is tried on; no other place says so.
 
-Every law is tried on `EXAMPLES` walks in each mode of a game; `make test-deep` tries `DEEPER` times
-as many, other ones each time. Continuous integration tries the same ones again and again, so that a
-failure is the fault of a change and not of luck.
+Every law is tried on `EXAMPLES` walks in each mode of a game. `make test-deep` tries `DEEPER` times
+as many, and different ones each time. Continuous integration always tries the same walks, so that a
+failure comes from a change and not from luck.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ EXAMPLES = 25
 DEEPER = 50
 
 SLOW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
-"""What a machine under load may be; no test here judges speed."""
+"""Health checks that a busy machine may fail; no test here judges speed."""
 
 
 def register_profiles() -> None:
-    """Make the profiles `ci` (the default from now on) and `deep` known to Hypothesis."""
+    """Register the profiles `ci` and `deep` with Hypothesis, and load `ci`."""
     settings.register_profile(
         "ci",
         max_examples=EXAMPLES,
@@ -33,5 +33,5 @@ def register_profiles() -> None:
 
 
 def times(factor: float) -> settings:
-    """So many times the examples of the profile in force, for laws that are cheap or dear."""
+    """The current profile with this many times its examples, for laws that are cheap or costly."""
     return settings(max_examples=max(1, round(settings().max_examples * factor)))

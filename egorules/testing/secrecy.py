@@ -47,7 +47,7 @@ Move = TypeVar("Move")
 Happening = TypeVar("Happening", bound=Event)
 
 TRIES = 16
-"""How many moves a seat tries at every moment; which ones is chosen at random."""
+"""How many moves a seat tries at every moment; they are chosen at random."""
 
 Answers = Callable[[Any], bool]
 """Whether an event is one by which the rules answer in public from hidden things."""
@@ -55,14 +55,14 @@ Answers = Callable[[Any], bool]
 
 @frozen
 class Leak:
-    """A channel that tells a seat two worlds apart which have shown it the same."""
+    """A channel by which a seat can tell two worlds apart that have shown it the same events."""
 
     channel: str
     seat: Seat | None
     one: object
     other: object
     moves: tuple[object, ...] = ()
-    """The way to the first of the two worlds."""
+    """The moves that lead to the first of the two worlds."""
 
     def __str__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
@@ -72,7 +72,7 @@ class Leak:
 
 @frozen
 class Examination:
-    """How many pairs of worlds that really differ were compared, at which moments; what leaked."""
+    """How many pairs of different worlds were compared, at which moments, and what leaked."""
 
     compared: int
     moments: Mapping[str, int]
@@ -108,7 +108,7 @@ def refusals(
     seat: Seat | None,
     tries: Iterable[Move],
 ) -> tuple[object, ...]:
-    """What a seat is told when it tries moves; a spectator cannot try any."""
+    """The verdicts that a seat gets when it tries moves; a spectator cannot try any."""
     return () if seat is None else tuple(rulebook.judge(state, move, seat) for move in tries)
 
 
@@ -134,7 +134,7 @@ def examine(
     tries: Sequence[Move] = (),
     worlds: int = 8,
 ) -> Examination:
-    """Compare a game with up to so many others that have shown the seat the same events.
+    """Compare a game with up to `worlds` others that have shown the seat the same events.
 
     `answers` says which events may tell the worlds apart; `tries` are moves that the seat may try
     besides those of the game and those that are legal in one of the worlds.
@@ -175,7 +175,7 @@ class _Examiner:
         return Examination(self.moments.total(), self.moments, tuple(self.leaks))
 
     def follow(self, place: int) -> bool:
-        """Let the game take another course from a place on; whether it could."""
+        """Let the game take another course from a move on; says whether it could."""
         moves, steps = self.transcript.moves, self.steps
         state = steps[place].state
         other_moves = moves[:place]
@@ -195,7 +195,7 @@ class _Examiner:
         return len(other_moves) > place
 
     def alike(self, now: int, state: Any, other_than: Any) -> tuple[Any, Step[Any, Any]] | None:
-        """A move of the other world of which the seat is shown the same events."""
+        """A move, and its step, of the other world that shows the seat the same events."""
         made, seen = self.transcript.moves[now], seen_by(self.seat, self.steps[now + 1].events)
         for move in self.options(state, made, other_than):
             step = self.rulebook.apply(state, move)
@@ -207,9 +207,9 @@ class _Examiner:
         return None
 
     def options(self, state: Any, made: Any, other_than: Any) -> Sequence[Any]:
-        """Legal moves of the other world, mostly what was done in the first before any other.
+        """Legal moves of the other world; usually the move of the first world comes first.
 
-        What the seat itself does it knows: it does the same in both worlds.
+        The seat knows its own moves, so it makes the same ones in both worlds.
         """
         legal = [move for move in self.rulebook.legal_moves(state) if move != other_than]
         as_before = [made] if made in legal else []
@@ -220,7 +220,7 @@ class _Examiner:
 
     @staticmethod
     def same(one: Sequence[Event], two: Sequence[Event]) -> bool:
-        """Whether events look the same; their text counts too."""
+        """Whether events look the same; their `repr` counts too."""
         return one == two and repr(one) == repr(two)
 
     def shown(self, state: Any, move: Any) -> str:
@@ -268,10 +268,11 @@ def moment(pending: Pending) -> str:
 class Sight:
     """A check for `tools.explore`: what each seat perceives follows from what it was shown.
 
-    Over all steps that it is told of: the next observation, and the move as the seat may see it,
-    are a function of the observation before and of the events shown (and of the move, if it is the
-    seat's own); and what the seat is told when it tries a move is a function of its observation.
-    By induction, then, any two worlds that have shown a seat the same look the same to it.
+    It compares all steps that it receives. The next observation, and the move as the seat may see
+    it, must be a function of the observation before and of the events shown (and of the move, if it
+    is the seat's own). The verdict on a move that the seat tries must be a function of its
+    observation. By induction, any two worlds that have shown a seat the same events look the same
+    to it.
     """
 
     def __init__(self, rulebook: Rulebook[Any, Any, Any, Any], tries: Sequence[Any] = ()) -> None:
@@ -299,12 +300,12 @@ class Sight:
                     yield f"how seat {seat} sees {move} written does not follow from what it knew"
 
     def view(self, state: Any, seat: Seat | None) -> int:
-        """A number for what a seat sees of a state."""
+        """The hash of what a seat sees of a state."""
         known = self.views.get((state, seat))
         if known is None:
             known = self.views[state, seat] = hash((seat, self.rulebook.observe(state, seat)))
         return known
 
     def follows(self, cause: object, effect: int) -> bool:
-        """Whether an effect is the one that this cause always had."""
+        """Whether this cause has always had this effect."""
         return self.effects.setdefault(hash(cause), effect) == effect

@@ -1,4 +1,4 @@
-"""What a rulebook's classes can say: every move that can be written, every choice of rulings."""
+"""Strategies from a rulebook's classes: every move that can be written, every choice of rulings."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def numbers() -> SearchStrategy[int]:
 def moves_of(
     kinds: Iterable[type[Move]], special: Mapping[object, SearchStrategy[Any]] = {}
 ) -> SearchStrategy[Move]:
-    """Every move of some attrs classes, as the grammar has it.
+    """Every move of some attrs classes that the grammar can write.
 
-    A field of a type in `special` is drawn from there, a field of an enumeration of texts is one of
-    its members, every other field is a number; a field that may be None is that, too.
+    If the type of a field is in `special`, its values come from there. If it is an enumeration of
+    texts, they are its members. Otherwise they are numbers. A field that may be None sometimes is.
     """
     return st.one_of(*(_built(kind, special) for kind in kinds))
 

@@ -1,4 +1,4 @@
-"""Walks: random ways through a game, cheap to draw and quick to shrink."""
+"""Walks: random paths through a game, cheap to draw and quick to shrink."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Move = TypeVar("Move")
 Happening = TypeVar("Happening", bound=Event)
 
 Taste = Callable[[Any, Any], float]
-"""How much a state tempts to a move; a walk prefers what the taste prefers."""
+"""The weight of a move in a state: a walk makes moves of higher weight more often."""
 
 MOST = 60
-"""A walk makes at most so many moves, unless told otherwise."""
+"""A walk makes at most this many moves by default."""
 
 seeds = st.integers(0, 2**32 - 1)
 
 
 def even(state: object, move: object) -> float:
-    """The taste that likes every move alike."""
+    """The taste that likes all moves equally."""
     return 1
 
 
@@ -53,7 +53,7 @@ class Walk(Generic[State, Move, Happening]):
         return self.states[-1]
 
     def until(self, index: int) -> Walk[State, Move, Happening]:
-        """Its first moves only."""
+        """The walk with its first moves only, up to an index."""
         return Walk(self.start, self.moves[:index], self.steps[:index])
 
     def __repr__(self) -> str:
@@ -67,7 +67,7 @@ def wander(
     most: int = MOST,
     taste: Taste = even,
 ) -> Walk[State, Move, Happening]:
-    """Make random legal moves until the game is over, at most so many."""
+    """Make random legal moves until the game is over, but at most `most`."""
     made = tuple(wandering(rulebook, start, dice, most, taste))
     return Walk(start, tuple(move for move, _ in made), tuple(step for _, step in made))
 
@@ -79,7 +79,7 @@ def wandering(
     most: int = MOST,
     taste: Taste = even,
 ) -> Iterator[tuple[Move, Step[State, Happening]]]:
-    """The same move by move: the next one is made only when it is asked for."""
+    """The moves of `wander` one by one: the next one is made only when it is asked for."""
     state = start
     for _ in range(most):
         offered = rulebook.legal_moves(state)
@@ -99,8 +99,8 @@ def walks(
 ) -> SearchStrategy[Walk[State, Move, Happening]]:
     """Walks from some states; most of them are long, so look at every state on the way.
 
-    A walk with the same seed makes the same moves, so what is wrong in its middle is shown by
-    `walk.until(index)`.
+    A walk with the same seed makes the same moves. So if something is wrong in the middle of a
+    walk, `walk.until(index)` shows it.
     """
     return st.builds(
         lambda start, seed, short: wander(rulebook, start, Random(seed), most - short, taste),

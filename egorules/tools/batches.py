@@ -1,7 +1,7 @@
-"""Batches: work on many games, numbered from 0; the tally is the same on any executor.
+"""Batches: do a job for many games, numbered from 0; the tally is the same on any executor.
 
-Batches are counted in the order of their games, so a run that is interrupted has counted the first
-so many games and nothing else: it is what a shorter run would have been.
+Batches are counted in the order of their games. So an interrupted run has counted the first games
+without a gap, and its tally is that of a shorter run.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from egorules.tools.tally import Tally, kinds
 
 LARGEST_BATCH = 50
 BATCHES = 200
-"""The least number of batches, so that work is spread and progress is visible."""
+"""Games are split into at least this many batches (or one batch per game, if there are fewer), so
+that work is spread and progress is visible."""
 LIVES = 3
-"""How often a batch is played alone after its process has died."""
+"""How often a batch is tried alone after its process has died."""
 IN_FLIGHT = 1000
-"""How many batches are given out at a time: a large cluster stays busy, memory stays small."""
+"""At most this many batches are given out at a time: large clusters stay busy, memory small."""
 
 
 class Job(Protocol):
-    """What is done with each game; it can be pickled."""
+    """What to do with each game; a job can be pickled."""
 
     @property
     def measures(self) -> Iterable[Measure]:
@@ -40,13 +41,13 @@ class Job(Protocol):
 
 @frozen
 class Counted:
-    """The tally of the first so many games."""
+    """The tally of the first games of a job, and how counting ended."""
 
     games: int = 0
     tally: Tally = field(factory=Tally)
     interrupted: bool = False
     died: bool = False
-    """Processes that play the next batch die, again and again."""
+    """Whether counting ended because every process that played the next batch died."""
 
 
 Progress = Callable[[Counted], None]
@@ -101,8 +102,10 @@ def count(
 
 
 def alone(given_out: Callable[[], Future[Tally]]) -> Tally:
-    """A batch whose process has died, played with no other beside it, so that it is its own fault
-    if that happens again; then raises `BrokenExecutor`."""
+    """Play a batch again whose process has died, while no other batch is running.
+
+    If a process dies again, this batch is to blame. Raises `BrokenExecutor` after `LIVES` tries.
+    """
     for _ in range(LIVES - 1):
         with suppress(BrokenExecutor):
             return given_out().result()
@@ -115,7 +118,7 @@ def is_done(future: Future[Tally]) -> bool:
 
 
 def batch(job: Job, start: int, stop: int) -> Tally:
-    """The tally of some games; this is what a worker runs."""
+    """The tally of the games from `start` up to but not including `stop`; workers run this."""
     tally, known = Tally(), kinds(job.measures)
     for number in range(start, stop):
         tally.add(known, job(number))
@@ -123,7 +126,7 @@ def batch(job: Job, start: int, stop: int) -> Tally:
 
 
 class InProcess(Executor):
-    """Runs everything at once, in this process."""
+    """Runs each call immediately, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Call the function and keep its result."""
@@ -137,7 +140,10 @@ class InProcess(Executor):
 
 @contextmanager
 def local(workers: int | None = None) -> Iterator[Executor]:
-    """Processes on this machine, one for each core by default; a single one is this process."""
+    """An executor with processes on this machine, by default one per core.
+
+    With one worker, everything runs in this process.
+    """
     workers = workers or cores()
     if workers == 1:
         yield InProcess()

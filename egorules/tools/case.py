@@ -1,4 +1,4 @@
-"""Cases: a table and some moves, from plain data. What an arbiter is asked about."""
+"""Cases: a table and some moves for an arbiter to judge, parsed from plain data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rulebooks = Mapping[str, AnyRulebook]
 
 @frozen
 class Case:
-    """A table and some moves: what an arbiter is asked about."""
+    """A table and some moves for an arbiter to judge."""
 
     rulebook: AnyRulebook
     setup: Any
@@ -33,18 +33,18 @@ class Case:
     entries: tuple[Entry[Any], ...]
     has_position: bool = False
     position: object = None
-    """The position as it was given; under other rulings it may be another table."""
+    """The position as it was given; other rulings may make another table of it."""
     steps: int = STEPS
-    """How much work may be done about unknown cards before that is too much."""
+    """How many steps of work unknown cards may take."""
     watch: Watch = unwatched
-    """Hears of that work while it is done."""
+    """Receives the number of steps while that work goes on."""
     names: tuple[str, ...] = ()
-    """What the players are called; used in sentences for people, nowhere else."""
+    """The players' names; used only in sentences for people."""
     inferred: Mapping[str, Any] = field(factory=dict)
-    """What was not said but follows: the rulebook, parts of the setup, whose turn it is."""
+    """What was not given but inferred: the rulebook, parts of the setup, whose turn it is."""
 
     def called(self, lang: Lang) -> Sequence[str]:
-        """What the seats are called in words."""
+        """The names of the seats in sentences."""
         return self.names or self.rulebook.names(self.setup, lang)
 
     @property
@@ -61,7 +61,7 @@ class Case:
 
 
 def read_case(data: object, rulebooks: Rulebooks) -> Case:
-    """A case from plain data; what follows from the rest need not be said."""
+    """Parse a case from plain data; what follows from the rest may be left out."""
     given = table(data, "", CASE_KEYS)
     inferred: dict[str, Any] = {}
     if isinstance(given.get("position"), str):
@@ -86,7 +86,7 @@ def read_case(data: object, rulebooks: Rulebooks) -> Case:
 
 
 def spelled_out(given: Mapping[str, Any], rulebooks: Rulebooks) -> dict[str, Any]:
-    """A case whose position is one line, with that position and its setup as plain data."""
+    """The case with its one-line position replaced by position and setup as plain data."""
     line, name = given["position"], given.get("rulebook")
     if name is None:
         begins = {prefix(book): book for book in rulebooks.values()}
@@ -102,7 +102,7 @@ def spelled_out(given: Mapping[str, Any], rulebooks: Rulebooks) -> dict[str, Any
 
 
 def merged(one: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Two tables as one; raises `BadInput` where they contradict each other."""
+    """Merge two mappings; raises `BadInput` where they contradict each other."""
     both = dict(one)
     for key, each in other.items():
         said = one.get(key)
@@ -119,7 +119,7 @@ LONGEST_NAME = 40
 
 
 def read_names(value: object, seats: int) -> tuple[str, ...]:
-    """What the players are called, one name for each seat; none: they go by their number."""
+    """Parse the players' names: one for each seat, or none at all."""
     names = listed(value, "names", read_name)
     if len(names) not in (0, seats):
         raise bad("names", "one name for each of {seats} seats", seats=seats)
@@ -129,14 +129,14 @@ def read_names(value: object, seats: int) -> tuple[str, ...]:
 
 
 def read_name(value: object, where: str) -> str:
-    """A name that fits into a sentence."""
+    """Parse a name; it must be short and printable, to fit into a sentence."""
     name = text(value, where).strip()
     if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
         raise bad(where, "a name has 1 to {most} printable characters", most=LONGEST_NAME)
     return name
 
 
-# What need not be said.
+# What may be left out.
 
 
 def which_rulebook(
@@ -144,7 +144,7 @@ def which_rulebook(
 ) -> AnyRulebook:
     """The only rulebook that fits the keys of a position, its setup and the moves.
 
-    `case` says what a case comes to with a rulebook. Raises `BadInput` if there are several.
+    `case` gives the plain data of the case under a rulebook. Raises `BadInput` if several fit.
     """
     left = tuple(rulebooks.values())
     for fits in (has_keys(frozenset(keys)), has_setup(case), has_moves(case)):
@@ -161,7 +161,7 @@ Fits = Callable[[AnyRulebook], bool]
 
 
 def has_keys(keys: frozenset[str]) -> Fits:
-    """Whether positions of a rulebook have these keys, and need no others but whose turn it is."""
+    """A test whether a rulebook's positions have these keys and need no other key but `turn`."""
 
     def fits(book: AnyRulebook) -> bool:
         line = book.line
@@ -174,7 +174,7 @@ def has_keys(keys: frozenset[str]) -> Fits:
 
 
 def has_setup(case: Callable[[AnyRulebook], Mapping[str, Any]]) -> Fits:
-    """Whether a rulebook has the setup of a case."""
+    """A test whether a rulebook can parse the setup of a case."""
 
     def fits(book: AnyRulebook) -> bool:
         given = case(book)
@@ -186,12 +186,12 @@ def has_setup(case: Callable[[AnyRulebook], Mapping[str, Any]]) -> Fits:
 
 
 def has_moves(case: Callable[[AnyRulebook], Mapping[str, Any]]) -> Fits:
-    """Whether a rulebook knows the moves of a case."""
+    """A test whether a rulebook can parse the moves of a case, and there are some."""
     return tried(lambda book: bool(read_moves(book, case(book).get("moves", []), "moves")))
 
 
 def tried(fits: Fits) -> Fits:
-    """What is bad input does not fit."""
+    """The same test, in which bad input counts as not fitting."""
 
     def fit(book: AnyRulebook) -> bool:
         try:
@@ -202,12 +202,12 @@ def tried(fits: Fits) -> Fits:
     return fit
 
 
-# A case in one line of words.
+# A case from the words of a command line.
 
 
 @frozen
 class Words:
-    """What somebody types about a table: options with their texts, and moves."""
+    """The words of a command line that describe a case: options with their texts, and moves."""
 
     moves: tuple[str, ...]
     position: Mapping[str, str]
@@ -216,12 +216,16 @@ class Words:
 
 
 def in_one(words: Sequence[str]) -> str | list[str]:
-    """Moves as they were typed: one word is one text, whose moves are counted."""
+    """Moves as they were typed; a single word stays one text, so that errors number its moves."""
     return words[0] if len(words) == 1 else list(words)
 
 
 def read_words(words: Words, rulebooks: Rulebooks) -> Case:
-    """A case from words; whose turn it is need not be said, either: the first hand is to move."""
+    """Build a case from words.
+
+    If whose turn it is must be known and is not given, it is the turn of the seat that the first
+    move names, or else of seat 0.
+    """
 
     def case(book: AnyRulebook) -> dict[str, Any]:
         unknown = [each for each in words.position if each not in book.line.names]
@@ -254,7 +258,7 @@ def read_words(words: Words, rulebooks: Rulebooks) -> Case:
 def from_parts(
     words: Words, book: AnyRulebook, parts: Mapping[str, Any], rulebooks: Rulebooks
 ) -> Case:
-    """A case from words that are plain data; what is assumed is told."""
+    """Build a case from words parsed to plain data; its `inferred` says what was assumed."""
     setup = book.line.assume(parts["setup"], parts["position"], words.moves)
     given: dict[str, Any] = {**parts, "setup": setup}
     turn: dict[str, Any] = {}
@@ -274,7 +278,7 @@ def from_parts(
 def explained(
     words: Words, book: AnyRulebook, rulebooks: Rulebooks, where: str, why: Say
 ) -> tuple[str, Say]:
-    """What is wrong with some words, said of what was typed; and why it was taken for that."""
+    """An error in terms of what was typed: its place and reason, with a hint where one helps."""
     part = where.removeprefix("position.").partition("[")[0]
     hands = words.position.get("hands")
     if where == "setup.seats" and "seats" not in words.setup and hands is not None:
@@ -292,7 +296,7 @@ def explained(
 
 
 def option(name: str) -> str:
-    """A part of a position or of a setup as an option of the command line."""
+    """The command-line option for a part of a position or of a setup."""
     return f"--{name.replace('_', '-')}"
 
 
@@ -300,7 +304,7 @@ def option(name: str) -> str:
 
 
 def find_rulebook(rulebooks: Rulebooks, name: str, where: str) -> AnyRulebook:
-    """The rulebook of that name; raises `BadInput` with close ones."""
+    """The rulebook of that name; raises `BadInput` that lists similar names."""
     if name in rulebooks:
         return rulebooks[name]
     if near := close(name, rulebooks):
@@ -312,7 +316,7 @@ def find_rulebook(rulebooks: Rulebooks, name: str, where: str) -> AnyRulebook:
 def laid_out(
     rulebook: AnyRulebook, setup: Any, entries: tuple[Entry[Any], ...], position: object
 ) -> Case:
-    """A case with its position on the table, or (None) at the game's beginning."""
+    """Build a case with its position on the table, or (None) at the beginning of the game."""
     if position is None:
         return Case(rulebook, setup, certain(rulebook.start(setup)), entries)
     whole = rulebook.complete_position(setup, position)

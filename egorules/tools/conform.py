@@ -40,23 +40,24 @@ that `egorules judge --json` prints, of which this much is required:
 - `position`: the table after the last legal move, in the order that the rulebook's cases have.
 - `pending`: what is awaited then. `legal_moves`: every legal move then, in any order.
 
-What else is given is compared too: `result` and whatever else the rulebook reports; of each move
-`by`, the clauses of its `violations` (as a set), and its `events` in order (without their `cites`,
-`because` and `message`). If clauses are cited anywhere, those that the vector names must be among
-them. Inside a table, null means absent. Unknown keys of an answer, of its moves and of a violation
-are ignored.
+Whatever else the answer has is compared too: `result` and other things that the rulebook reports;
+of each move `by`, the clauses of its `violations` (as a set), and its `events` in order (without
+their `cites`, `because` and `message`). If clauses are cited anywhere, those that the vector names
+must be among them. Inside a table, null means absent. Unknown keys of an answer, of its moves and
+of a violation are ignored.
 
-A case that cannot be (an impossible table, a setup that the game does not have) is refused:
+An impossible case (a table that cannot be, a setup that the game does not have) is refused:
 
     {"id": .., "error": [{"where": "position.hands[0]", "message": ".."}]}
 
 Only that there is an `error` counts. It is also the answer to a line that cannot be understood,
 with `"id": null` if there is none to repeat.
 
-A program that ends, closes its output, answers nothing in time, something else, more than one line
-or no JSON has failed that vector; it is stopped and started again for the next one. After some
-timeouts in a row the rest is not asked and has failed. `egorules conform` ends with 0 if nothing
-failed, 1 if something did, 2 if the program could not be started or its hello is wrong.
+A program fails a vector if it ends, closes its output, does not answer in time, answers something
+else, writes more than one line, or writes no JSON. It is then stopped, and started again for the
+next vector. After some timeouts in a row the remaining vectors are not asked and count as failed.
+`egorules conform` ends with 0 if nothing failed, 1 if something did, 2 if the program could not be
+started or its hello is wrong.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class Report:
     program: str
     outcomes: tuple[Outcome, ...]
     unknown: tuple[str, ...] = ()
-    """What was declared unsupported but is needed by no vector."""
+    """Names that were declared unsupported although no vector needs them."""
 
     @property
     def failures(self) -> tuple[Outcome, ...]:
@@ -135,7 +136,7 @@ class Report:
         return not self.failures
 
     def tally(self) -> dict[str, dict[str, int]]:
-        """Per clause how many vectors passed, failed, or were not asked as unsupported."""
+        """For each clause, how many vectors passed, failed, or were skipped as unsupported."""
         tallies: dict[str, dict[str, int]] = {}
         for each in self.outcomes:
             kind = "passed" if each.passed else "failed" if each.supported else "unsupported"
@@ -144,7 +145,7 @@ class Report:
         return tallies
 
     def total(self) -> dict[str, int]:
-        """How many vectors in all passed, failed, or were not asked as unsupported."""
+        """How many vectors passed, failed, or were skipped as unsupported, in all."""
         tallies = self.tally().values()
         return {kind: sum(counts[kind] for counts in tallies) for kind in TALLY}
 
@@ -161,7 +162,7 @@ def conform(
     unsupported: Needs = NOTHING,
     timeout: float = TIMEOUT,
 ) -> Report:
-    """Put vectors (`only`: those of a clause or with an id that begins so) to a program.
+    """Put vectors to a program; with `only`, those whose id or clause begins with that text.
 
     Raises `OSError` if the program cannot be started at all, `BadInput` if its hello is wrong.
     """
@@ -171,7 +172,7 @@ def conform(
         try:
             greeting = read_greeting(talk.greet())
         except NoReply:
-            greeting = Greeting()  # the same trouble will show again with the first case
+            greeting = Greeting()  # the first case will meet the same trouble
         declared = {
             kind: (*greeting.unsupported.get(kind, ()), *unsupported.get(kind, ()))
             for kind in KINDS
@@ -192,7 +193,7 @@ def conform(
 
 
 def blame(outcomes: list[Outcome], line: bytes | None) -> None:
-    """An extra line is the fault of the vector that was answered last."""
+    """Blame an extra line on the vector that was answered last."""
     asked = [index for index, each in enumerate(outcomes) if each.supported]
     if line is not None and asked and outcomes[asked[-1]].passed:
         trouble = too_many(line)
@@ -201,7 +202,7 @@ def blame(outcomes: list[Outcome], line: bytes | None) -> None:
 
 
 def is_chosen(vector: Vector, only: str) -> bool:
-    """Whether the id or the clause of a vector begins so."""
+    """Whether the id or the clause of a vector begins with a text."""
     return vector.id.startswith(only) or vector.clause.startswith(only)
 
 
@@ -225,7 +226,7 @@ class Greeting:
 
 
 def read_greeting(reply: Mapping[str, Any]) -> Greeting:
-    """The answer to hello; a program that knows no hello supports everything."""
+    """Parse the answer to hello; a program that does not know hello supports everything."""
     given = reply.get("answer")
     if not isinstance(given, Mapping):
         return Greeting()
@@ -261,7 +262,7 @@ SHOWN = 4
 
 
 def report_lines(report: Report, lang: Lang = "en", words: Mapping[str, str] = {}) -> Iterator[str]:
-    """The report for a person: failures by clause, a summary for each clause, and the whole."""
+    """The report for a person: failures by clause, a summary of each clause, and the totals."""
 
     def tell(text: str, **facts: object) -> str:
         return told(say(text, **facts), lang, words)
@@ -331,5 +332,5 @@ def report_data(report: Report, lang: Lang = "en", words: Mapping[str, str] = {}
 
 
 def in_words(value: object, lang: Lang, words: Mapping[str, str]) -> object:
-    """A plain value, or what is said in its place."""
+    """A plain value as it is; a sentence in words."""
     return told(value, lang, words) if isinstance(value, Say) else value

@@ -1,4 +1,4 @@
-"""On what a verdict depends: the unknown that decides, with a world for each side."""
+"""What a verdict depends on: the unknown that decides, with an example world for each side."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from egorules.core.verdict import Verdict, Violation
 from egorules.tools.worlds import Findings, Line, Worlds
 
 MOST_PAIRS = 12
-"""So many classes of worlds of each side are compared to find two that are much alike."""
+"""About this many classes of worlds on each side are compared, to find two that are alike."""
 
 
 @frozen
 class Dependence:
-    """An unknown that decides about a move, with the position of a world for each side."""
+    """An unknown that decides whether a move is legal, with the position of a world either way."""
 
     unknown: str
     legal_world: dict[str, Any]
@@ -30,7 +30,7 @@ class Dependence:
     """What lies in the legal world where the two differ."""
     illegal_if: tuple[Say, ...]
     legal_line: tuple[str, ...] | None = None
-    """The moves before, as they are in the legal world; None if they are the same in all worlds."""
+    """The earlier moves as they are in the legal world; None if they are the same in all worlds."""
     illegal_line: tuple[str, ...] | None = None
 
 
@@ -53,18 +53,18 @@ class Pair:
     worlds: tuple[World, World]
 
     def moves_apart(self) -> list[int]:
-        """Which of the moves before are not the same in both."""
+        """The indexes of the earlier moves that are not the same in both."""
         one, other = (line.moves for line in self.lines)
         return [index for index, move in enumerate(one) if move != other[index]]
 
     def places_apart(self) -> list[int]:
-        """The places at which different cards lie."""
+        """The indexes of the places at which different cards lie."""
         one, other = self.worlds
         return [index for index, cards in enumerate(one) if cards != other[index]]
 
     @property
     def differences(self) -> int:
-        """In how much the two differ."""
+        """In how many moves and places the two differ."""
         return len(self.moves_apart()) + len(self.places_apart())
 
 
@@ -108,7 +108,7 @@ def dependence(worlds: Worlds, unknown: str, pair: Pair, secret: bool) -> Depend
     """An unknown that decides, and in words what lies where the two worlds differ."""
     legal, illegal = map(worlds.table.position, pair.worlds)
     apart = worlds.table.differences(legal, illegal)
-    # What one world has elsewhere, the other has among the cards that are nowhere else.
+    # The rest holds the cards that are nowhere else, so it differs whenever another place does.
     telling = [each for each in apart if not isinstance(each[0], Rest)]
     moves = [(index, *(line.moves[index] for line in pair.lines)) for index in pair.moves_apart()]
     telling = telling if telling or moves else apart
@@ -125,19 +125,19 @@ def dependence(worlds: Worlds, unknown: str, pair: Pair, secret: bool) -> Depend
 
 
 def spread(lines: list[Line]) -> list[Line]:
-    """Not too many of them, from all over the list."""
+    """About `MOST_PAIRS` of the lines, taken evenly from the list."""
     return lines[:: max(1, len(lines) // MOST_PAIRS)]
 
 
 def much_alike(one: Knowledge, other: Knowledge) -> tuple[World, World] | None:
-    """A world of each, as much alike as is simple."""
+    """A world of each, the second as similar to the first as is simple to find."""
     first = one.sample
     second = None if first is None else other.world(like=first)
     return None if first is None or second is None else (first, second)
 
 
 def without_numbers(violations: Sequence[Violation]) -> tuple[Violation, ...]:
-    """Why a move is refused whose numbers are secret: no number is told but a seat's."""
+    """Why a move with secret numbers is refused, without any number except that of a seat."""
 
     def told_less(reason: Say) -> Say:
         facts = (
@@ -154,7 +154,7 @@ def without_numbers(violations: Sequence[Violation]) -> tuple[Violation, ...]:
 
 
 def dependence_data(on: Dependence) -> dict[str, Any]:
-    """An unknown that decides as plain data."""
+    """An unknown that decides, as plain data."""
     data = {key: getattr(on, key) for key in ("unknown", "legal_world", "illegal_world")}
     if on.legal_line is None or on.illegal_line is None:
         return data

@@ -9,7 +9,7 @@ from egorules import __version__
 from egorules.core.text import Say, say
 
 LONGEST = 200
-"""Letters of an error's own text that are repeated."""
+"""At most this many characters of an error's type and text are repeated."""
 
 
 def fault(error: Exception) -> Say:

@@ -1,4 +1,4 @@
-"""Files: each is written beside its place and then renamed, so it is whole or as it was before."""
+"""Files: each is written under another name and then renamed, so it is whole or unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text; if that fails or is cut short by a kill, what stood there stands there still.
+    """Write a text; if that fails or the process is killed, the old file is left unchanged.
 
     A pipe or a device, such as `/dev/stdout`, is written to directly.
     """
@@ -50,7 +50,7 @@ def draft_of(path: Path) -> Iterator[tuple[BinaryIO, Path]]:
         with draft.open("xb") as file:
             yield file, draft
     except OSError as error:
-        error.filename = str(path)  # nobody knows the draft
+        error.filename = str(path)  # the user does not know the draft
         raise
     finally:
         with suppress(OSError):

@@ -1,12 +1,12 @@
-"""Guard: runs a program of somebody else and ends all that it has started.
+"""Guard: runs somebody else's program and ends everything that the program has started.
 
 This file is run by itself, `python -I -S guard.py SOCKET COMMAND ...`, and imports nothing of
-egorules. Standard input, output and error are the program's. Over the socket it says one line when
-the program runs (`started`) or cannot be started (`failed ERRNO`), and one when the program has
-ended (`ended CODE`). When the other end of the socket closes, or when a signal asks it to end, it
-kills the program and whatever the program has started, and then ends.
+egorules. Standard input, output and error belong to the program. The guard sends one line over the
+socket when the program runs (`started`) or cannot be started (`failed ERRNO`), and one when the
+program has ended (`ended CODE`). When the other end of the socket closes, or when a signal asks the
+guard to end, it kills the program and everything that the program has started, and then ends.
 
-On Linux nothing escapes, a process in a session of its own included: orphans become children of the
+On Linux nothing escapes, not even a process in another session: orphans become children of the
 guard (`PR_SET_CHILD_SUBREAPER`), and children are killed until there are none. On other systems the
 guard kills the program's process group.
 """
@@ -28,7 +28,7 @@ ENDING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def main() -> None:
-    """Run the program until somebody asks for its end."""
+    """Run the program until the guard is asked to end."""
     number, *command = sys.argv[1:]
     link = socket.socket(fileno=int(number))
     link.set_inheritable(False)
@@ -53,12 +53,12 @@ def main() -> None:
 
 
 def end_with_guard() -> None:
-    """The program ends with its guard, if that one is killed."""
+    """Make Linux kill the program when its guard dies."""
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def prctl(option: int, value: int) -> None:
-    """Ask something of Linux; elsewhere nothing happens."""
+    """Call `prctl` on Linux; do nothing elsewhere."""
     if sys.platform == "linux":
         import ctypes
 
@@ -66,20 +66,20 @@ def prctl(option: int, value: int) -> None:
 
 
 def let_go_of_streams() -> None:
-    """Only the program keeps its input and output open."""
+    """Close standard input and output here, so that only the program keeps them open."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1):
         os.dup2(nothing, stream)
 
 
 def tell(link: socket.socket, line: str) -> None:
-    """Say a line, if anybody listens."""
+    """Send a line, if anybody listens."""
     with suppress(OSError):
         link.sendall(f"{line}\n".encode())
 
 
 def is_asked_to_end(link: socket.socket, heard: int, program: int) -> bool:
-    """Wait for something to happen; tell it when the program has ended."""
+    """Wait until something happens; send a line if it is the end of the program."""
     ready, _, _ = select.select([link.fileno(), heard], [], [])
     if link.fileno() in ready:
         return True
@@ -99,7 +99,7 @@ def next_ended(options: int) -> tuple[int, int] | None:
 
 
 def end_everything(program: int) -> None:
-    """Kill until nothing is left; those whose parent is killed are the next children."""
+    """Kill until nothing is left; when a process is killed, its children become ours (Linux)."""
     if sys.platform != "linux":
         with suppress(OSError):
             os.killpg(program, signal.SIGKILL)
@@ -113,7 +113,7 @@ def end_everything(program: int) -> None:
 
 
 def children() -> Iterator[int]:
-    """The processes whose parent this one is, as Linux knows them."""
+    """The child processes of this one, according to Linux."""
     me = os.getpid()
     for name in os.listdir("/proc"):
         if name.isdigit():

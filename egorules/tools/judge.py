@@ -42,7 +42,7 @@ class Closed:
     by: Mover
     event: Event
     why: tuple[Violation, ...] = ()
-    """What forbids it even at its own moment, which was left out since there was no choice."""
+    """What forbids the move even at its own moment, if that was skipped for lack of a choice."""
 
 
 @frozen
@@ -56,9 +56,9 @@ class Judged:
     verdict: Verdict | Depends
     events: tuple[Event, ...] = ()
     closed_by: Closed | None = None
-    """If the move is illegal because an earlier one closed its moment."""
+    """The earlier move that closed this one's moment, if that is why it is illegal."""
     unasked: tuple[Unasked, ...] = ()
-    """The choices that were left out, since there was none to make; not with unknown cards."""
+    """The choices skipped because nothing could be chosen; empty if cards are unknown."""
 
 
 @frozen
@@ -114,17 +114,17 @@ class Judgement:
 
     @property
     def too_early(self) -> bool:
-        """Whether the last move is illegal since a random outcome has to be written before it."""
+        """Whether the last move is illegal because a random outcome must be written before it."""
         match self.judged:
             case (*_, Judged(move=move, verdict=Illegal(), closed_by=None)) if self.awaits_chance:
-                assert self.worlds is not None  # there was something to judge the move in
+                assert self.worlds is not None  # or the move could not have been judged
                 offered = self.case.rulebook.legal_moves(self.worlds.lines[0].state)
                 return type(move) not in map(type, offered)
         return False
 
     @property
     def begins_anew(self) -> bool:
-        """Whether something has ended and chance, for no seat, begins the next."""
+        """Whether something has ended and what follows begins with a random outcome of no seat."""
         if not (
             self.judged and self.awaits_chance and self.ending.report["pending"]["seat"] is None
         ):
@@ -177,7 +177,7 @@ def judge(case: Case) -> Judgement:
 
 
 def undecided(case: Case, entry: Entry[Any], much: TooMuchWork) -> BadInput:
-    """A move that takes too much work to judge."""
+    """The error for a move that takes too much work to judge."""
     unknowns = case.table.knowledge.unknowns
     return bad(
         "moves",
@@ -191,19 +191,19 @@ def undecided(case: Case, entry: Entry[Any], much: TooMuchWork) -> BadInput:
 
 @frozen
 class Opinion:
-    """What is found about a move in a class of worlds."""
+    """What holds for a move in one class of worlds."""
 
     by: Mover
     text: str
-    """How the case's seat may see it written."""
+    """The move as the case's seat may see it written."""
     verdict: Verdict
     alike: Verdict
-    """The verdict on whichever legal move looks the same to the case's seat, if there is one."""
+    """The verdict on a legal move that looks the same to the case's seat; else `verdict`."""
     closed: Closed | None
 
 
 def judged_entry(worlds: Worlds, entry: Entry[Any], before: Sequence[Judged] = ()) -> Judged:
-    """One move, after those before and before it is made."""
+    """Judge one move before it is made; `before` are the moves judged so far."""
     rulebook = worlds.rulebook
 
     def opinion(line: Line) -> Opinion:
@@ -221,9 +221,9 @@ def judged_entry(worlds: Worlds, entry: Entry[Any], before: Sequence[Judged] = (
     found = worlds.find(opinion)
     movers = {each.by for each in found.values}
     by = movers.pop() if len(movers) == 1 else None
-    # Whatever is secret in one of the worlds stays so.
+    # A number that is secret in one of the worlds is hidden.
     text = max((each.text for each in found.values), key=lambda text: text.count("*"))
-    # A number that no world allows was never there to be hidden: the move is as illegal as it is.
+    # If the move as written is legal in no world, its hidden numbers cannot stand for others.
     possible = any(each.value.verdict for each in found.each if each.line.as_written)
     verdicts = [each.alike if possible else each.verdict for each in found.values]
     legal = [each for each in verdicts if isinstance(each, Legal)]
@@ -249,8 +249,8 @@ def closed_by(
 ) -> Closed | None:
     """Which earlier move has closed the moment of a refused one; None if none has.
 
-    Only what has happened since its player last moved counts (if it is not said who makes the move,
-    since anybody has): whoever moves on has let the earlier moment pass.
+    The search goes back to the player's own last move (if the case does not say who moves, to any
+    player's last move): a player who moves on has let earlier moments pass.
     """
     for each in reversed(before):
         event = rulebook.closed(state, entry.move, entry.by, each.events)
@@ -264,7 +264,7 @@ def closed_by(
 def why_unasked(
     rulebook: AnyRulebook, before: Judged, event: Event, move: Any
 ) -> tuple[Violation, ...]:
-    """What forbids a move at the moment that an event left out."""
+    """What forbids a move at the moment that was skipped with an event."""
     for one in before.unasked:
         if one.event == event and type(move) is one.kind:
             return excluded(rulebook, evolve(one, moves=(move,)))
@@ -285,7 +285,7 @@ UNFINISHED = say("there are too many worlds to say what comes next")
 
 
 def finished(case: Case, worlds: Worlds) -> Ending:
-    """What is the same in every world."""
+    """The ending: what is the same in every world."""
     rulebook, laid = case.rulebook, case.table
 
     def ending(line: Line) -> tuple[dict[str, Any], Say]:
@@ -311,13 +311,13 @@ def finished(case: Case, worlds: Worlds) -> Ending:
 
 
 def unfinished(case: Case) -> Ending:
-    """The moves are judged, but what they lead to takes too much work to say."""
+    """The ending if it takes too much work to find out what the moves lead to."""
     keys = case.rulebook.report(case.rulebook.start(case.setup))
     return Ending(dict.fromkeys(keys, UNKNOWN), UNFINISHED, None)
 
 
 def in_order(offers: Sequence[Sequence[Any]]) -> list[Any]:
-    """The moves of all worlds in one order that is the order of each; alike ones by number."""
+    """The moves of all worlds in one order that agrees with each; ties go by kind and number."""
     earlier: dict[type, set[type]] = {}
     after: TopologicalSorter[Any] = TopologicalSorter()
     for offer in dict.fromkeys(map(tuple, offers)):
@@ -338,7 +338,7 @@ def in_order(offers: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 def by_number(text: str) -> list[tuple[int, str]]:
-    """Sorts texts such that a 9 comes before a 10."""
+    """A key for sorting texts so that 9 comes before 10."""
     return [(int(part or 0), word) for word, part in re.findall(r"(\D*)(\d*)", text)]
 
 
@@ -365,7 +365,7 @@ def judgement_data(judgement: Judgement, lang: Lang = "en") -> dict[str, Any]:
 
 
 def asked_data(judgement: Judgement) -> dict[str, Any]:
-    """What else is printed: the table on one line, if it has one, and what was inferred."""
+    """What is printed besides: the table on one line, if it can be, and what was inferred."""
     case = judgement.case
     line = text_of(case.rulebook, case.setup, judgement.ending.report)
     inferred = {"inferred": dict(case.inferred)} if case.inferred else {}

@@ -1,4 +1,4 @@
-"""Look up: find a clause or a question by its id, search through all, show one at work."""
+"""Look up a clause or a question by its id, search through all of them, find worked examples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Subject = TypeVar("Subject", bound=Clause | Question)
 
 
 def short(key: str) -> str:
-    """An id without its prefix: `xx.turn.draw` is `turn.draw`, a question its slug alone."""
+    """An id without its prefix: `xx.turn.draw` is `turn.draw`; of a question only the slug."""
     return key.partition(".")[2].removeprefix("question.")
 
 
@@ -33,7 +33,7 @@ def last(key: str) -> str:
 
 
 def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRulebook, Clause]:
-    """The clause of that id, with or without its prefix; raises `BadInput` with close ones."""
+    """The clause with that id, prefix or not; raises `BadInput` that lists similar ids."""
     books = tuple(rulebooks)
     found = _find(((book, book.clauses) for book in books), wanted)
     if found is None:
@@ -48,7 +48,7 @@ def find_clause(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRuleb
 
 
 def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRulebook, Question]:
-    """The question of that id, with or without its prefix; raises `BadInput` with close ones."""
+    """The question with that id, prefix or not; raises `BadInput` that lists similar ids."""
     books = tuple(rulebooks)
     found = _find(((book, book.questions) for book in books), wanted)
     if found is None:
@@ -63,7 +63,7 @@ def find_question(rulebooks: Iterable[AnyRulebook], wanted: str) -> tuple[AnyRul
 
 
 def refuse_difference(rulebooks: Iterable[AnyRulebook], wanted: str) -> None:
-    """A difference between the editions is shown with the clauses that it touches."""
+    """Raise `BadInput` if this is the id of a difference, which is shown with its clauses."""
     for book in rulebooks:
         for each in book.questions.differences:
             if folded(wanted) in (each.id, each.id.partition(".")[2]):
@@ -78,7 +78,7 @@ def _find(
     for book, shelf in shelves:
         for key, subject in shelf.items():
             for name in (key, key.partition(".")[2], short(key)):
-                by_name.setdefault(name, (book, subject))  # where several have it, the first
+                by_name.setdefault(name, (book, subject))  # the first of several wins
     # A switch is named with underscores, its question with dashes.
     return by_name.get(folded(wanted).replace("_", "-"))
 
@@ -102,13 +102,14 @@ def subjects(rulebooks: Sequence[AnyRulebook]) -> Iterator[Clause | Question]:
 
 
 Shelf = Callable[[Sequence[AnyRulebook]], Iterable[Clause | Question]]
-"""Some clauses or questions of rulebooks."""
+"""Takes clauses or questions from rulebooks."""
 
 
 def nearest(wanted: str, books: Sequence[AnyRulebook], *shelves: Shelf) -> list[str]:
     """The three ids of each shelf that are closest to a text, each once.
 
-    The prefix of a rulebook at its beginning says where to look; the rest must be closer then.
+    If the text begins with the prefix of a rulebook, only that one is searched, and the rest of the
+    text must match more closely.
     """
     head, _, name = folded(wanted).partition(".")
     own = [book for book in books if name and prefix(book) == head]
@@ -142,8 +143,8 @@ class Hits:
 def search(book: AnyRulebook, words: Iterable[str], chapter: str | None = None) -> Hits:
     """The clauses and questions, perhaps of one chapter, in which all of the words occur.
 
-    Those with the words in their titles come first. A word counts where a word of the text begins
-    with it: `tie` finds ties, but not abilities. If no text has that, it counts anywhere.
+    Those with the words in their titles come first. A word is found where a word of the text begins
+    with it: `tie` finds ties, but not abilities. If no text has it there, it is found anywhere.
     """
     wanted = [_pattern(book, folded(word)) for word in words]
     return Hits(
@@ -190,7 +191,7 @@ class Example:
     path: str
     """Its file, below the specification's folder."""
     title: Mapping[Lang, str]
-    """In the languages in which it has one."""
+    """By language; some languages may be missing."""
     case: Mapping[str, Any]
     """As `egorules judge` reads it."""
 
@@ -203,7 +204,7 @@ class Example:
 
 def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
     """The worked cases of an id: those with a title in every language first, then by length."""
-    folder: Any = spec_folder(rulebook)  # a path, so it can be remembered
+    folder: Any = spec_folder(rulebook)  # a path can be hashed, as the cache requires
     found = (each for each, texts in _cases(folder, rulebook) if wanted in texts)
     return tuple(sorted(found, key=lambda each: (-len(each.title), len(each.moves))))
 
@@ -211,8 +212,8 @@ def examples(rulebook: str, wanted: str) -> tuple[Example, ...]:
 def worked(book: AnyRulebook, subject: Clause | Question) -> tuple[Example, ...]:
     """The examples of a clause or a question.
 
-    A question without any is shown where the readings of its switch part, or, where the
-    interpretation is fixed, by the first of the clauses it touches that has examples for readers.
+    For a question without examples, these are the witnesses of its switch; if there are none, the
+    examples for readers of the first clause it touches that has any.
     """
     own = examples(book.name, subject.id)
     if own or isinstance(subject, Clause):
@@ -224,19 +225,19 @@ def worked(book: AnyRulebook, subject: Clause | Question) -> tuple[Example, ...]
 
 
 def written(found: Iterable[Example]) -> tuple[Example, ...]:
-    """The examples that are written for readers: told in every language."""
+    """The examples that are written for readers: those with a title in every language."""
     return tuple(each for each in found if len(each.title) == len(LANGS))
 
 
 def witnesses(rulebook: str, switch: str) -> tuple[Example, ...]:
-    """The cases that tell the readings of a switch apart: their files begin with its name."""
+    """The cases that tell the readings of a switch apart; their file names begin with its name."""
     folder: Any = spec_folder(rulebook)
     found = (each for each, _ in _cases(folder, rulebook) if parted(each)[:1] == (switch,))
     return tuple(sorted(found, key=lambda each: len(each.moves)))
 
 
 def parted(example: Example) -> tuple[str, ...]:
-    """The switch and the two readings that a case tells apart, by its file; else nothing."""
+    """The switch and the two readings that a case tells apart, from its file name; else empty."""
     path = PurePosixPath(example.path)
     names = tuple(path.stem.split("."))
     return names if path.parent.name == "witnesses" and len(names) == 3 else ()
@@ -253,7 +254,7 @@ def _cases(folder: Traversable, rulebook: str) -> tuple[tuple[Example, frozenset
 
 
 def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
-    """The files in the subfolders of a folder; what cannot be read is no example."""
+    """The data files in the subfolders of a folder, decoded; bad input is left out."""
     if not folder.is_dir():
         return
     for each in sorted(folder.iterdir(), key=lambda item: item.name):
@@ -268,7 +269,7 @@ def _data_files(folder: Traversable, path: str) -> Iterator[tuple[str, object]]:
 
 
 def _entries(data: object) -> Iterator[Mapping[str, Any]]:
-    """Whatever has a case in it: `moves` as they are written, perhaps under `case`."""
+    """Every table that holds a case: it has `moves` as texts, directly or under `case`."""
     match data:
         case dict() if _has_moves(data) or _has_moves(data.get("case")):
             yield data

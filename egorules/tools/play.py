@@ -1,9 +1,9 @@
-"""Play: a whole game between policies, decided by a seed and by nothing else.
+"""Play: a whole game between policies; a seed fixes everything that is random in it.
 
-A policy sees its observation only. Every move has a `random.Random` of its own, made from the seed
-and the number of moves before it: a game that was interrupted goes on with the same seed as if it
-had not been, going back and on again meets the same cards, and no policy can foresee a card from
-the generator it receives. The global generator is never touched.
+A policy sees only its observation. Each move has its own `random.Random`, made from the seed and
+the number of moves before it. So an interrupted game goes on with the same seed as if it had never
+stopped, going back and playing on meets the same cards, and no policy can foresee a card from the
+generator it receives. The global generator is never touched.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RANDOM = "random"
 """The name of the policy that every rulebook has."""
 
 CAP = 10_000
-"""Moves, chance included, after which a game is abandoned; the rules have no limit."""
+"""A game is abandoned after this many moves, chance included; the rules have no limit."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class Game(Generic[Setup, State, Move]):
     transcript: Transcript[Setup, Move]
     state: State
     abandoned: bool
-    """The cap was reached: this is no result."""
+    """Whether the cap was reached; then there is no result."""
 
 
 def play(
@@ -53,7 +53,7 @@ def play(
     cap: int = CAP,
     begun: Sequence[Move] = (),
 ) -> Game[Setup, State, Move]:
-    """Play a game, one policy per seat that decides; `begun` are moves that were made before."""
+    """Play a game: `policies` are those of seat 0, 1, ..; `begun` are moves already made."""
     state = rulebook.start(setup)
     moves: list[Move] = []
     for _, move, step in steps(rulebook, setup, policies, seed, cap, begun):
@@ -71,7 +71,7 @@ def steps(
     cap: int = CAP,
     begun: Sequence[Move] = (),
 ) -> Iterator[tuple[State, Move, Step[State, Happening]]]:
-    """A game while it is played: each state, the move made there, and what it leads to."""
+    """Play a game step by step: each state, the move made there, and what it leads to."""
     state = rulebook.start(setup)
     for number in count():
         if number < len(begun):
@@ -92,7 +92,7 @@ def next_move(
     seed: int,
     moves_before: int,
 ) -> Move:
-    """What chance, a policy, or a seat that decides nothing does next."""
+    """The next move: of chance, of a policy, or of a seat that has nothing to decide."""
     rng = Random(f"{seed}:{moves_before}")
     match rulebook.pending(state):
         case Chance():
@@ -119,7 +119,7 @@ def known_policies(rulebook: Rulebook[Any, Any, Move, Any]) -> dict[str, Policy[
 
 
 def recommended(rulebook: Rulebook[Any, Any, Any, Any]) -> str:
-    """The first policy that a rulebook offers; where it offers none, any legal move."""
+    """The name of the first policy that a rulebook offers; if it offers none, `random`."""
     return next(iter(rulebook.named_policies), RANDOM)
 
 

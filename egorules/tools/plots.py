@@ -11,9 +11,9 @@ from attrs import frozen
 WIDTH, RIGHT, TOP, BOTTOM = 640, 56, 44, 34
 ROW = 26
 LETTER = 7.2
-"""The width of a letter, roughly; the font of the reader is not known."""
+"""The approximate width of a letter; the reader's font is not known."""
 HEIGHT = 280
-"""The height of a histogram; bars take as much as there are rows."""
+"""The height of a histogram; that of bars depends on the number of rows."""
 STYLE = """
  text { font: 13px system-ui, sans-serif; fill: #24292f; }
  .paper { fill: #ffffff; }
@@ -46,7 +46,7 @@ class Bar:
 def bars(
     title: str, rows: Sequence[Bar], percent: bool = False, expected: float | None = None
 ) -> str:
-    """A horizontal bar for each row, its interval, and a line where each would be expected."""
+    """A horizontal bar with its interval for each row, and a line at the expected value."""
     low, high = span([each.low for each in rows], [each.high for each in rows])
     left = 24 + LETTER * max(len(each.label) for each in rows)
     scale = Scale(low, high, left, WIDTH - RIGHT)
@@ -72,7 +72,7 @@ def bars(
 
 
 def histogram(title: str, counts: Mapping[int, int]) -> str:
-    """A vertical bar for each whole number, or for each range of as many as there is room for."""
+    """A vertical bar for each whole number, or for each range of numbers if there are many."""
     first, last = min(counts), max(counts)
     each = max(1, nice((last - first + 1) / 60))
     grouped: dict[int, int] = {}
@@ -107,7 +107,7 @@ def histogram(title: str, counts: Mapping[int, int]) -> str:
 
 @frozen
 class Scale:
-    """Where numbers are on the picture."""
+    """Where numbers are drawn in the picture."""
 
     low: float
     high: float

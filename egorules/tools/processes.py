@@ -1,4 +1,4 @@
-"""Processes of this machine that play: those that die are replaced, and none outlives this one."""
+"""Worker processes on this machine: those that die are replaced, and none outlives this one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from typing import Any
 
 
 class Processes(Executor):
-    """An executor that goes on when one of its processes dies; what that one did is lost.
+    """An executor that goes on when one of its processes dies; all unfinished work is lost.
 
-    Every process holds one end of a pipe. The pipe ends when this process closes the other end, or
-    dies in whatever way, and then they end as well.
+    Every worker holds one end of a pipe. The pipe ends when this process closes the other end or
+    dies, for whatever reason; then the workers end as well.
     """
 
     def __init__(self, workers: int) -> None:
@@ -26,7 +26,7 @@ class Processes(Executor):
         self.start()
 
     def start(self) -> None:
-        """Start anew."""
+        """Start new processes."""
         theirs, self.ours = Pipe(duplex=False)
         ends = (theirs, self.ours)
         self.pool = ProcessPoolExecutor(self.workers, initializer=begin_work, initargs=ends)
@@ -50,10 +50,10 @@ class Processes(Executor):
 
 
 def pass_on(ours: Future[Any], theirs: Future[Any]) -> None:
-    """Hand over what came of some work, unless it was cancelled.
+    """Hand over the result of some work, unless it was cancelled.
 
-    Only the pool cancels its own futures. One that others cancel while a process dies ends the
-    pool's thread with a traceback (Python 3.11).
+    Nobody but the pool may cancel the pool's own futures. If somebody else cancels one while a
+    process dies, the pool's thread ends with a traceback (Python 3.11).
     """
     if not ours.set_running_or_notify_cancel():
         return
@@ -66,9 +66,9 @@ def pass_on(ours: Future[Any], theirs: Future[Any]) -> None:
 
 
 def begin_work(theirs: Connection, ours: Connection) -> None:
-    """What a process does first.
+    """Prepare a worker process.
 
-    Ctrl-C reaches every process of a terminal; only the one that counts reacts to it.
+    Ctrl-C reaches every process of a terminal; only the process that counts the games reacts to it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ("SIGTERM", "SIGHUP"):

@@ -1,4 +1,4 @@
-"""Programs: a conversation in lines with another process, within bounds of memory and time."""
+"""Programs: a conversation in lines with another process, with bounded memory and time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NoReply(Exception):
 
 
 def started(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], Guard | None]:
-    """A new process; where there can be one, with a guard that ends all that it starts."""
+    """Start a process; on POSIX systems with a guard that ends everything the program starts."""
     if os.name != "posix":
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe), None
@@ -68,8 +68,8 @@ def started(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], Guard | No
 class Guard:
     """The process between us and a program: see `egorules.tools.guard`.
 
-    When this object is closed, or we die in whatever way, the guard ends the program and all that
-    the program has started.
+    When `end` is called, or when we die for whatever reason, the guard ends the program and
+    everything that the program has started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class Guard:
             )
 
     def hear(self, seconds: float | None) -> list[str]:
-        """The words of the next line; none if it does not come in time, or never will."""
+        """The words of the next line; empty if no line comes, or none in time."""
         line = b""
         self.link.settimeout(seconds)
         with suppress(OSError):
@@ -94,13 +94,13 @@ class Guard:
         return line.decode().split()
 
     def end(self) -> None:
-        """Ask for the end of everything, and wait for it as long as may be."""
+        """Ask the guard to end everything, and wait for that up to `GRACE` seconds."""
         self.link.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=GRACE)
 
     def dismiss(self) -> None:
-        """End a guard without a program."""
+        """End a guard that has no program."""
         self.end()
         self.process.kill()
         self.process.communicate()
@@ -116,7 +116,7 @@ class Program:
         # holds up only the thread that writes to it.
         self.lines: Queue[list[bytes] | Trouble] = Queue(maxsize=8)
         self.arrived: list[bytes] | Trouble | None = None
-        """What has been read before anybody asked for it."""
+        """What came before anybody asked for it."""
         self.requests: Queue[bytes | None] = Queue()
         self.reader = Thread(target=self._read, daemon=True)
         self.writer = Thread(target=self._write, daemon=True)
@@ -170,14 +170,14 @@ class Program:
                 raise self.ended()
 
     def surplus(self) -> bytes | None:
-        """A line that nothing asked for, if there is one."""
+        """A line that was not asked for, if there is one."""
         with suppress(Empty):
             if self.arrived is None:
                 self.arrived = self.lines.get_nowait()
         return self.arrived[0] if isinstance(self.arrived, list) else None
 
     def ended(self) -> NoReply:
-        """Why there is no further line."""
+        """The error that says why there is no further line."""
         code = self.exit_code(min(GRACE, self.timeout))
         if code is None:
             return NoReply(Trouble.CLOSED, say("it closed its output"))
@@ -209,7 +209,7 @@ class Program:
             self.process.stdout.close()
 
     def kill(self) -> None:
-        """End the program and, where that is possible, whatever it has started."""
+        """End the program and, where that is possible, everything it has started."""
         if self.guard is not None:
             self.guard.end()
         self.process.kill()
@@ -217,17 +217,17 @@ class Program:
 
 
 def too_many(line: bytes) -> NoReply:
-    """The error for a line that nothing asked for."""
+    """The error for a line that was not asked for."""
     return NoReply(Trouble.GARBAGE, say("one line too many: {line!r}", line=beginning(line)))
 
 
 def beginning(line: bytes) -> str:
-    """How a line begins."""
+    """The beginning of a line, as text."""
     return line[:60].decode("utf-8", "replace")
 
 
 def read_reply(line: bytes, wanted: str) -> Mapping[str, Any]:
-    """The reply in a line; raises `NoReply` if there is none, or if it answers something else."""
+    """Parse a reply; raises `NoReply` if the line is none, or answers something else."""
     shown = beginning(line)
     try:
         reply = decode(line, "answer.json")
@@ -263,7 +263,7 @@ class Conversation:
         self.stop()
 
     def stop(self, grace: float = 0.0) -> bytes | None:
-        """End the program, if it runs; a line that it still had to say is returned."""
+        """End the program, if it runs; returns a line that it still wrote, if there is one."""
         if self.program is None:
             return None
         program, self.program = self.program, None
@@ -271,7 +271,7 @@ class Conversation:
         return program.surplus()
 
     def surplus(self) -> bytes | None:
-        """A line that nothing asked for; then the program is started again."""
+        """A line that was not asked for, if any; then the program is stopped, as after trouble."""
         line = None if self.program is None else self.program.surplus()
         if line is not None:
             self.stop()

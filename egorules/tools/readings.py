@@ -1,4 +1,4 @@
-"""Rival readings: what a case comes to if an open question is read the other way."""
+"""Rival readings: how a case turns out if an open question is read another way."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ Parts = dict[str, Any]
 
 @frozen
 class Outcome:
-    """What a case comes to under readings that agree."""
+    """The outcome of a case, and the readings that agree on it."""
 
     readings: tuple[str, ...]
     judgement: Judgement | None
-    """None where the position cannot be under these readings."""
+    """None if the position is impossible under these readings."""
     impossible: tuple[tuple[str, Say], ...]
     parts: Parts
 
 
 @frozen
 class Rivalry:
-    """A switch on which a case depends: its outcomes differ, that of the case itself first."""
+    """A switch on which a case depends, with its different outcomes, the case's own first."""
 
     switch: str
     chosen: str
@@ -47,7 +47,7 @@ class Rivalry:
     """The questions of the rulebook that the switch answers."""
     outcomes: tuple[Outcome, ...]
     given: tuple[tuple[str, str], ...] = ()
-    """Readings of other switches under which it is so; none if it is so under the case's own."""
+    """The other readings under which the case depends on it; empty if the case's own are enough."""
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -63,9 +63,9 @@ class Rivalry:
 
     @property
     def decides(self) -> bool:
-        """Whether a move is legal under one reading and not under another, or the table impossible.
+        """Whether the readings disagree on what is legal, or on whether the table is possible.
 
-        Under both it may also be illegal, by different clauses.
+        They agree on a move that is illegal under each of them, even if by different clauses.
         """
         rows = [outcome.parts.get("verdicts") for outcome in self.outcomes]
         legal = [None if row is None else [each["legal"] for each in row] for row in rows]
@@ -74,13 +74,13 @@ class Rivalry:
 
 @frozen
 class Untried:
-    """A question that has other readings but no switch, so that they cannot be tried."""
+    """A question whose other readings cannot be tried, because it has no switch."""
 
     question: Question
     clauses: tuple[str, ...]
-    """The clauses used in the case that it is about."""
+    """The clauses that the question is about and the case used."""
     decides: bool
-    """Whether one of them decided on the last move judged."""
+    """Whether one of these clauses decided on the last move judged."""
 
     @property
     def rivals(self) -> tuple[Reading, ...]:
@@ -97,10 +97,10 @@ class Comparison:
     same: tuple[str, ...]
     """The switches that make no difference by themselves."""
     together: tuple[Rivalry, ...] | None
-    """Switches that make a difference only under another reading of another switch; None where
-    readings were not tried two together, for with unknown cards there is too much to try."""
+    """Switches that make a difference, or one to a verdict, only under another reading of another
+    switch. None if no two were tried together: with unknown cards that is too much work."""
     looked: tuple[str, ...]
-    """The switches that a rule looked at; the others play no part here."""
+    """The switches that a rule looked at; the others do not matter here."""
     untried: tuple[Untried, ...]
     """The open questions without a switch that are about clauses used here."""
 
@@ -123,7 +123,10 @@ class Comparison:
 
 
 def compare(case: Case) -> Comparison:
-    """Judge a case under every reading of every switch and every two, from its own rulings."""
+    """Judge a case under every reading of each switch, starting from its own rulings.
+
+    If no card is unknown, other readings of two switches are also tried together.
+    """
     trials, judgement = Trials(case), judge(case)
     looked = trials.under(NONE).looked
     found = {switch: trials.rivalry(switch) for switch in trials.switches}
@@ -139,14 +142,14 @@ def compare(case: Case) -> Comparison:
 
 @frozen
 class Trial:
-    """What a case comes to under some readings, and every switch that a rule looked at."""
+    """The outcome of a case under some readings, and every switch that a rule looked at."""
 
     outcome: Outcome
     looked: frozenset[str]
 
 
 class Trials:
-    """A case under other readings; no two readings are run twice."""
+    """A case under other readings; the same readings are not tried twice."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -165,8 +168,8 @@ class Trials:
     def under(self, readings: Readings) -> Trial:
         """The case with some questions read differently.
 
-        A switch that no rule looks at under the other readings changes nothing, so that nothing is
-        run again for it.
+        A switch that no rule looks at under the other readings changes nothing, so the case is not
+        judged again for it.
         """
         key = frozenset(readings.items())
         if key not in self._known:
@@ -197,7 +200,7 @@ class Trials:
 
 
 def together(trials: Trials, alone: Mapping[str, Rivalry | None]) -> Iterator[Rivalry]:
-    """Switches that change nothing, or no verdict, until another question is read otherwise."""
+    """Switches that change nothing, or no verdict, until another question is read differently."""
     names = list(alone)
     told_of: set[tuple[str, str]] = set()
     for given in names:
@@ -205,7 +208,7 @@ def together(trials: Trials, alone: Mapping[str, Rivalry | None]) -> Iterator[Ri
             if trials.under({given: reading}).outcome.judgement is None:
                 continue
             for switch, by_itself in alone.items():
-                # Two switches that matter only together are told once.
+                # Two switches that matter only together are listed once.
                 earlier = names.index(switch) < names.index(given)
                 twice = earlier and by_itself is None and alone[given] is None
                 if switch == given or twice or (switch, given) in told_of:
@@ -217,10 +220,10 @@ def together(trials: Trials, alone: Mapping[str, Rivalry | None]) -> Iterator[Ri
 
 
 def unswitched(judgement: Judgement) -> tuple[Untried, ...]:
-    """The questions without a switch about clauses used: those about the last move first.
+    """The questions without a switch about clauses used, those about the last move first.
 
-    Among them the questions come first that are about little else, then those that are open. What
-    is settled has no rival reading that anybody could hold.
+    Within each group, those about few other clauses come first, then open ones. Settled questions
+    are left out, since nobody can hold another reading of them.
     """
     used = dict.fromkeys(clause for each in reversed(judgement.judged) for clause in uses(each))
     decisive = set(deciding_verdict(judgement.judged[-1])) if judgement.judged else set()
@@ -242,7 +245,7 @@ def unswitched(judgement: Judgement) -> tuple[Untried, ...]:
 def open_questions(judgement: Judgement) -> tuple[Question, ...]:
     """The questions, with a switch or without, about the clauses of the last move judged.
 
-    What is settled is not open. Nothing is tried, so it is quickly said.
+    Settled questions are left out. No reading is tried, so this takes little time.
     """
     if not judgement.judged or judgement.too_early:
         return ()
@@ -265,9 +268,10 @@ def uses(judged: Judged) -> Iterator[str]:
 
 
 def deciding_verdict(judged: Judged) -> Cites:
-    """The clauses that decided on a move: of one that comes too late, those that made it late.
+    """The clauses that decided on a move; if it comes too late, those that closed its moment.
 
-    The clause of the moment says only that a move of some kind is due.
+    The first clause of a legal move says only that this kind of move is due, so it is left out
+    unless it is the only one.
     """
     if judged.closed_by is not None:
         return judged.closed_by.event.cites
@@ -277,17 +281,17 @@ def deciding_verdict(judged: Judged) -> Cites:
 
 
 def adds_verdict(by_itself: Rivalry, found: Rivalry) -> bool:
-    """Whether a switch decides about a verdict that it does not decide about by itself."""
+    """Whether a switch changes a verdict here, although it changes none by itself."""
     return "verdicts" in found.changes and "verdicts" not in by_itself.changes
 
 
 def reread(case: Case, switch: str, reading: str) -> Outcome:
-    """What the case comes to under another reading; its position is read again, too."""
+    """The outcome of the case under another reading; its position is parsed again, too."""
     return evolve(tried(case, {switch: reading}).outcome, readings=(str(reading),))
 
 
 def tried(case: Case, readings: Readings) -> Trial:
-    """Judge a case under other readings and watch which switches are looked at."""
+    """Judge a case under other readings, and note which switches the rules look at."""
     rulings, looked = watched(evolve(case.setup.rulings, **readings))
     try:
         other = with_rulings(case, rulings)
@@ -300,12 +304,12 @@ def tried(case: Case, readings: Readings) -> Trial:
 
 
 def with_reading(case: Case, switch: str, reading: str) -> Case:
-    """The case with one question read differently; raises `BadInput` where it then cannot be."""
+    """The case with one question read differently; raises `BadInput` if it is then impossible."""
     return with_rulings(case, evolve(case.setup.rulings, **{switch: reading}))
 
 
 def with_rulings(case: Case, rulings: object) -> Case:
-    """The case under other rulings, its position read again; raises `BadInput`."""
+    """The case under other rulings, its position parsed again; raises `BadInput`."""
     if case.has_position and case.position is None:
         raise ValueError("the case has not kept its position, so it cannot be laid out again")
     setup = evolve(case.setup, rulings=rulings)
@@ -314,7 +318,7 @@ def with_rulings(case: Case, rulings: object) -> Case:
 
 
 def grouped(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
-    """Equal outcomes as one, in the order in which they first occur."""
+    """Merge equal outcomes, in the order in which they first occur."""
     groups: dict[str, Outcome] = {}
     for each in outcomes:
         key = json.dumps(each.parts, sort_keys=True)
@@ -391,7 +395,7 @@ def comparison_data(comparison: Comparison, lang: Lang = "en") -> dict[str, Any]
 
 
 def untried_data(untried: Untried, lang: Lang) -> dict[str, Any]:
-    """A question whose other readings cannot be tried as plain data."""
+    """A question whose other readings cannot be tried, as plain data."""
     question = untried.question
     return {
         "question": question.id,
@@ -405,7 +409,7 @@ def untried_data(untried: Untried, lang: Lang) -> dict[str, Any]:
 
 
 def rivalry_data(comparison: Comparison, rivalry: Rivalry, lang: Lang) -> dict[str, Any]:
-    """A switch on which a case depends as plain data."""
+    """A switch on which a case depends, as plain data."""
     return {
         "switch": rivalry.switch,
         "chosen": rivalry.chosen,

@@ -57,7 +57,7 @@ def simulation_data(simulation: Simulation) -> dict[str, Any]:
 
 
 def measure_data(tally: Tally, measure: Measure, of: str) -> dict[str, Any]:
-    """A measure as plain data: every value with its count, and what can be said of all games."""
+    """A measure as plain data: the estimates, every value with its count, and the sums."""
     data: dict[str, Any] = {"measure": measure.name, "of": of, "kind": measure.kind}
     values = tally.values(measure.name, of)
     match measure.kind:
@@ -101,7 +101,7 @@ RUN = ("egorules", "rulebook", "setup", "policies", "seed", "cap", "games", "mea
 
 
 def read_simulation(data: object, rulebooks: Rulebooks) -> Simulation:
-    """A run from its plain data, with everything that was counted; raises `BadInput`."""
+    """Parse a run from its plain data, with everything that was counted; raises `BadInput`."""
     given = table(data, "", RUN)
     if (version := text(given.get("egorules"), "egorules")) != __version__:
         reason = "version {theirs} has begun this run and must finish it; this is version {ours}"
@@ -123,7 +123,7 @@ def read_simulation(data: object, rulebooks: Rulebooks) -> Simulation:
 
 
 def read_tally(data: dict[str, Any], kinds: Mapping[str, Kind]) -> Tally:
-    """What was counted; the caller compares what it amounts to with what is given."""
+    """Parse what was counted; the caller checks that it gives the same data again."""
     tally = Tally()
     for each in data["measures"]:
         name, of = each["measure"], each["of"]
@@ -218,7 +218,7 @@ def sections(simulation: Simulation, lang: Lang) -> Iterator[Section]:
 
 
 def section_rows(simulation: Simulation, measure: Measure, lang: Lang) -> Iterator[Row]:
-    """A row for whatever the measure was taken of."""
+    """A row for each thing that the measure was taken of."""
     tally, words = simulation.tally, simulation.run.rulebook.words
     for of in tally.groups(measure.name):
         match measure.kind:
@@ -261,7 +261,7 @@ def label(simulation: Simulation, measure: Measure, of: str, lang: Lang) -> str:
 
 
 def known(estimate: Estimate | None) -> Estimate:
-    """An estimate of something that was seen."""
+    """The estimate, which must be there because its values were seen."""
     assert estimate is not None
     return estimate
 

@@ -34,20 +34,20 @@ def serve(
 ) -> None:
     """Answer every line of a stream until it ends; the answer to a bad line is an error.
 
-    Each line has a budget of work of its own, so no line keeps the others waiting for long.
+    Each line has its own budget of work, so no line keeps the others waiting for long.
     """
     for line in lines_of(requests):
         reply = answer_line(line, rulebooks, lang, steps)
         try:
             written = to_line(reply)
-        except (RecursionError, ValueError):  # an id that can be read but not be written
+        except (RecursionError, ValueError):  # an id that can be parsed but not written
             written = to_line({**reply, "id": None})
         answers.write(written)
         answers.flush()
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream; a line that is too long is cut, but stays too long."""
+    """The lines of a stream that are not blank; one that is too long is cut, but stays too long."""
     while line := stream.readline(LARGEST + 1):
         rest = line
         while len(rest) > LARGEST and not rest.endswith(b"\n"):
@@ -82,7 +82,7 @@ def answer_line(
 def answer(
     data: object, rulebooks: Mapping[str, AnyRulebook], lang: Lang = "en", steps: int = STEPS
 ) -> dict[str, Any]:
-    """What is answered to a request: who we are, or the judgement of a case."""
+    """The answer to a request: who we are, or the judgement of a case."""
     request = table(data, "", REQUEST_KEYS)
     match "hello" in request, "case" in request:
         case True, False:

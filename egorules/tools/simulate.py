@@ -1,8 +1,8 @@
-"""Simulate: many games between named policies, and what they were like.
+"""Simulate: play many games between named policies, and count what happens in them.
 
-Every game has a seed of its own, made from the run's seed and the game's number by a hash, and
-facts that depend on nothing else. So a run gives the same result on any executor with any number of
-workers, and each of its games can be played again by itself.
+Each game has its own seed, a hash of the run's seed and the game's number, and its facts depend on
+no other game. So a run gives the same result on any executor with any number of workers, and each
+of its games can be played again by itself.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ENDS = {
     "unknown": say("finished, winner unknown"),
     "abandoned": say("abandoned"),
 }
-"""The winner is unknown where the result depends on facts that nobody has."""
+"""How games end; the winner is unknown if the result depends on facts that nobody knows."""
 
 GAMES = (
     Measure("game", "parts", say("how games end"), parts=ENDS),
@@ -83,7 +83,7 @@ class Run:
         return (*GAMES, *self.rulebook.measures)
 
     def __call__(self, number: int) -> list[Fact]:
-        """The facts of one game; of an abandoned one only that it was abandoned."""
+        """The facts of one game; the only fact of an abandoned game is that it was abandoned."""
         seed = game_seed(self.seed, number)
         try:
             return facts(self, seed)
@@ -92,7 +92,7 @@ class Run:
 
 
 def why_failed(error: Exception) -> str:
-    """What went wrong, with the line if it is in a policy that is not ours."""
+    """What went wrong; if it is in a policy that is not ours, with the file and the line."""
     *_, last = extract_tb(error.__traceback__)
     file, why = Path(last.filename), f"{type(error).__name__}: {error}"
     is_ours = Path(__file__).parents[1] in file.parents
@@ -139,7 +139,7 @@ def facts(run: Run, seed: int) -> list[Fact]:
 def outcome(
     result: dict[str, Any], by_seat: Mapping[Seat, str], seats: Sequence[Seat]
 ) -> Iterator[Fact]:
-    """Who won, and with what, as far as it is known."""
+    """Who won, and the totals, as far as they are known."""
     winners = result["winners"]
     if winners is not None:
         yield "winners", "", len(winners)
@@ -149,7 +149,7 @@ def outcome(
             for policy in policies:
                 yield "won_by", policy, int(any(by_seat.get(seat) == policy for seat in winners))
     for seat, total in zip(seats, result.get("totals", ()), strict=False):
-        if isinstance(total, int):  # elsewhere it lies between two numbers
+        if isinstance(total, int):  # a total that is not known exactly is given by its limits
             yield "total", str(seat), total
 
 
@@ -164,12 +164,12 @@ def clauses(cited: Counter[tuple[Cites, ...]]) -> Counter[str]:
 
 @lru_cache(maxsize=1 << 14)
 def distinct(pattern: tuple[Cites, ...]) -> tuple[str, ...]:
-    """Every clause once."""
+    """Every clause of a move's citations, once."""
     return tuple(dict.fromkeys(clause for cites in pattern for clause in cites))
 
 
 def policy_named(rulebook: AnyRulebook, name: str) -> Policy[Any]:
-    """A policy by its name: the rulebook's, `random`, or anybody's own as `module:function`."""
+    """A policy by its name: one of the rulebook, `random`, or your own as `module:function`."""
     known = known_policies(rulebook)
     if name in known:
         return known[name]
@@ -187,7 +187,7 @@ def policy_named(rulebook: AnyRulebook, name: str) -> Policy[Any]:
 def prepare(
     rulebook: AnyRulebook, setup: Any, policies: Sequence[str], seed: int, cap: int = CAP
 ) -> Run:
-    """Games that can be played: one policy for all seats that decide, or one for each of them."""
+    """Prepare a run; `policies` are one for all seats that decide, or one for each of them."""
     seats = len(rulebook.deciders(setup))
     if not all(isinstance(name, str) for name in policies):
         raise TypeError("policies by name: workers import a function of yours as 'module:function'")
@@ -202,7 +202,7 @@ def prepare(
 
 @frozen
 class Simulation:
-    """What a run has shown; where it was interrupted, of the games played until then."""
+    """The result of a run; if it was interrupted, of the games played until then."""
 
     run: Run
     asked: int
@@ -219,7 +219,7 @@ class Simulation:
 
     @property
     def over(self) -> int:
-        """How many games came to their end, whether or not it is known who has won."""
+        """How many games were finished, whether or not the winner is known."""
         return self.ended("finished") + self.ended("unknown")
 
 
@@ -234,7 +234,7 @@ def simulate(
     progress: Progress = silent,
     cap: int = CAP,
 ) -> Simulation:
-    """Play so many games on any executor; on all cores of this machine unless one is given."""
+    """Play this many games on an executor; by default on all cores of this machine."""
     run = prepare(rulebook, setup, policies, seed, cap)
     return resume(Simulation(run, games), executor=executor, progress=progress)
 
@@ -242,7 +242,7 @@ def simulate(
 def resume(
     begun: Simulation, *, executor: Executor | None = None, progress: Progress = silent
 ) -> Simulation:
-    """Play the games of a run that have not been played yet; the result is that of one run."""
+    """Play the rest of the games of a run; the result is the same as that of one run."""
     run, games = begun.run, begun.asked
     if games < begun.counted.games:
         raise ValueError(f"games: {begun.counted.games} or more, not {games}")

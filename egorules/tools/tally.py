@@ -138,7 +138,7 @@ class Tally:
 
 
 def joined(one: Counter[K], other: Counter[K]) -> Counter[K]:
-    """Both counters added up; unlike `+` it keeps what is not above zero."""
+    """The sum of two counters; unlike `+` it keeps counts that are not above zero."""
     both = one.copy()
     both.update(other)
     return both
@@ -150,17 +150,17 @@ def kinds(measures: Iterable[Measure]) -> dict[str, Kind]:
 
 
 def quantile(confidence: float) -> float:
-    """How many standard deviations around the mean hold so much of a normal distribution."""
+    """How many standard deviations around the mean hold this share of a normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def wilson(
     share: Fraction, trials: Fraction | int, confidence: float = CONFIDENCE
 ) -> tuple[float, float]:
-    """Wilson's interval of a share among so many independent trials.
+    """Wilson's interval for a share among a number of independent trials.
 
-    Trials that come in groups, such as several values from one game, count as the number of
-    independent trials that would spread as much.
+    If trials come in groups, such as several values from one game, `trials` is the number of
+    independent trials that would have the same spread.
     """
     z, p, n = quantile(confidence), float(share), float(trials)
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)

@@ -48,13 +48,13 @@ KINDS = ("modes", "switches", "moves", "features", "clauses")
 
 
 def read_needs(value: object, where: str) -> dict[str, tuple[str, ...]]:
-    """Names by kind from plain data."""
+    """Parse names by kind from plain data."""
     given = table(value, where, KINDS)
     return {kind: listed(names, at(where, kind), text) for kind, names in given.items()}
 
 
 def read_declared(declared: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Names by kind from `kind:name` pairs, as the command line has them."""
+    """Parse names by kind from `kind:name` pairs, as they are typed on the command line."""
     pairs = [(kind, name) for kind, _, name in (each.partition(":") for each in declared)]
     for kind, name in pairs:
         if kind not in KINDS or not name:
@@ -64,7 +64,7 @@ def read_declared(declared: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def covers(name: str, need: str) -> bool:
-    """Whether a name stands for a need: the same, or a continuation after `.` or `=`."""
+    """Whether a name stands for a need: it is the same, or goes on after a `.` or a `=`."""
     return need == name or need.startswith((f"{name}.", f"{name}="))
 
 
@@ -125,7 +125,7 @@ def outline(value: object, depth: int = 8) -> object:
 
 
 FRAME = ("rulebook", "moves", "position", "pending", "legal_moves")
-"""Parts of every answer; its result, and what else a rulebook reports, may be left out."""
+"""Parts that are compared one by one, except `rulebook`; any other only if the answer has it."""
 
 
 def in_answer(wanted: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[Difference]:
@@ -140,7 +140,7 @@ def in_answer(wanted: Mapping[str, Any], given: Mapping[str, Any]) -> Iterator[D
 
 
 def in_moves(wanted: Sequence[Mapping[str, Any]], given: object) -> Iterator[Difference]:
-    """Verdicts, and whatever else is said about a move."""
+    """What differs in the verdicts, and in whatever else the answer says about a move."""
     moves = given if isinstance(given, list) else []
     verdicts = [each.get("legal") if isinstance(each, Mapping) else None for each in moves]
     expected = [each["legal"] for each in wanted]
@@ -159,7 +159,7 @@ def in_moves(wanted: Sequence[Mapping[str, Any]], given: object) -> Iterator[Dif
 
 
 def in_legal_moves(wanted: Sequence[str], given: object) -> Iterator[Difference]:
-    """Legal moves compare as a set: what is missing, and what is too much."""
+    """What differs in the legal moves, which are compared as a set: missing and extra ones."""
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         yield Difference("legal_moves", wanted, given)
         return

@@ -127,7 +127,7 @@ def shrunk(data: CaseData, holds: Callable[[CaseData], bool]) -> CaseData:
 
 
 def read_or_none(data: CaseData, rulebook: AnyRulebook) -> Case | None:
-    """The case, unless there can be no such table."""
+    """Parse a case; None if it is bad input, such as an impossible table."""
     try:
         return read_case(data, {rulebook.name: rulebook})
     except BadInput:

@@ -1,9 +1,9 @@
-"""Worlds: all ways in which the unknown cards of a case may lie, told apart no further than needed.
+"""Worlds: all ways in which the unknown cards of a case may lie, split no further than needed.
 
-The rules run on a table whose unknown cards cannot be looked at; where a rule looks, the worlds are
-split by what it may find (see `egorules.core.hidden`). So every finding is exact: a class of worlds
-is spoken of as one only if the rules never looked at what its worlds differ in. A case without
-unknown cards is one world.
+The rules run on a table with unknown cards. When a rule looks at one, the worlds are split by what
+it may find there (see `egorules.core.hidden`). So every finding is exact: worlds stay in one class
+only if the rules never looked at anything in which they differ. A case without unknown cards is one
+world.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Line:
     knowledge: Knowledge
     state: Any = None
     moves: tuple[Any, ...] = ()
-    """The moves so far; a number that the case's seat cannot see may be another than is written."""
+    """The moves so far; a number that the case's seat cannot see may not be the one written."""
     as_written: bool = True
-    """Whether all of them are as they are written."""
+    """Whether all these moves are exactly as the case writes them."""
 
     def knowing(self, knowledge: Knowledge) -> Line:
         """The same line when more is known about its worlds."""
@@ -48,7 +48,7 @@ class Finding(Generic[T]):
 
 @frozen
 class Findings(Generic[T]):
-    """What holds in every world, and the unknown places that were looked at until then."""
+    """What holds in every world, and the unknown places that were looked at to find it out."""
 
     each: tuple[Finding[T], ...]
     looked: frozenset[int]
@@ -65,7 +65,7 @@ class Offer:
 
     always: tuple[Any, ...]
     some: tuple[Any, ...] = field()
-    """Those that are legal in some of its worlds, all the others included, in order."""
+    """The moves that are legal in at least one of its worlds, in order; includes `always`."""
 
     @some.default
     def _as_always(self) -> tuple[Any, ...]:
@@ -115,7 +115,7 @@ class Worlds:
         return Findings(found, frozenset(looked))
 
     def _findings(self, fact: Callable[[Line], T], looked: set[int]) -> Iterator[Finding[T]]:
-        """The same, one class after the other; says which places the rules looked at."""
+        """The same, one class after the other; adds the places the rules looked at to `looked`."""
         waiting = list(reversed(self.lines))
         try:
             while waiting:
@@ -133,17 +133,17 @@ class Worlds:
             raise TooMuchWork(frozenset(looked)) from None
 
     def told(self, value: T) -> T:
-        """A value as it can be told: unknown cards are written `?`."""
+        """A value in a form that can be shown: unknown cards are written `?`."""
         shown: T = value if self.are_known else plain(value)
         return shown
 
     # Moves.
 
     def offers(self) -> list[Offer]:
-        """The legal moves, class by class, as far as worlds must be told apart for that.
+        """The legal moves of each class of worlds, split no further than needed.
 
-        A menu that depends on many unknown cards is asked about move by move: for that no two cards
-        need to be known together.
+        If a menu depends on unknown cards, its moves are judged one by one where the table names
+        candidates: then no two cards need to be known together.
         """
         offers: list[Offer] = []
         for line in self.lines:
@@ -175,7 +175,7 @@ class Worlds:
             )
 
     def verdicts(self, move: Any) -> set[bool]:
-        """Whether a move is legal in some worlds, and whether it is illegal in some."""
+        """What a move can be: legal in some worlds (True), illegal in some (False), or both."""
         verdicts: set[bool] = set()
         judged = self._findings(lambda line: bool(self.rulebook.judge(line.state, move)), set())
         for each in judged:
@@ -185,12 +185,12 @@ class Worlds:
         return verdicts
 
     def shown(self, state: Any, move: Any) -> str:
-        """A move as the case's seat may see it written; as it is if it is nobody's view."""
+        """A move as the case's seat may see it written; in full if the case is no seat's view."""
         seat = self.table.seat
         return str(move) if seat is None else self.rulebook.shown(state, move, seat)
 
     def alike(self, state: Any, move: Any) -> tuple[Any, ...]:
-        """The move, or every legal one that looks the same to the case's seat if it is secret."""
+        """The move; if it is secret, every legal one that looks the same to the case's seat."""
         text = self.shown(state, move)
         if text == str(move):
             return (move,)
@@ -198,10 +198,10 @@ class Worlds:
         return tuple(each for each in legal if self.shown(state, each) == text)
 
     def after(self, move: Any) -> tuple[Worlds, tuple[Event, ...]]:
-        """The worlds after a move, and what happened in all of them alike, until it differs.
+        """The worlds after a move, and the events that all of them have in common from the start.
 
-        A number that the case's seat cannot see might be any other, until what the seat is shown
-        tells them apart.
+        If the case's seat cannot see a number of the move, every legal number is tried. Those for
+        which the seat would be shown something else are ruled out.
         """
         choices = self.find(lambda line: self.alike(line.state, move))
         lines = tuple(
@@ -230,7 +230,7 @@ class Worlds:
     def _told_apart(
         self, made: Iterable[Made], looked: frozenset[int]
     ) -> tuple[list[Made], frozenset[int]]:
-        """The moves that show the case's seat exactly what the moves as they are written show."""
+        """The moves that show the case's seat exactly what a move as written shows."""
         lines = tuple(evolve(each.line, state=(each.line.state, each.shown)) for each in made)
         seeing = evolve(self, lines=lines, looked=looked)
         found = seeing.find(lambda line: look_through(line.state[1]))
@@ -242,7 +242,7 @@ class Worlds:
 
 
 def might_be(made: Sequence[Made]) -> list[Made]:
-    """The moves that might show the case's seat what the moves as they are written show."""
+    """The moves that might show the case's seat the same as a move as written shows."""
     if all(each.line.as_written for each in made):
         return list(made)
     shown = [plain(each.shown) for each in made]
@@ -255,7 +255,7 @@ def might_be(made: Sequence[Made]) -> list[Made]:
 
 
 def might_equal(one: Any, other: Any) -> bool:
-    """Whether two plain values may be the same: `?` stands for anything, in any order."""
+    """Whether two plain values may be the same; a row with a `?` may be any of its length."""
     match one, other:
         case ("?", _) | (_, "?"):
             return True
@@ -270,14 +270,14 @@ def might_equal(one: Any, other: Any) -> bool:
 
 
 def merged(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Lines of which those that have led to the same are one, as it is written if one is."""
+    """Merge lines that have led to the same; of these, one that is as written is kept first."""
     if len(lines) == 1:
         return tuple(lines)
     kept: dict[object, Line] = {}
     for line in lines:
         known = line.knowledge
         open_places = sum(each.slots > 0 for each in known.unknowns)
-        # The last open place has whatever is left, found or not.
+        # If only one place is open, it has all cards that are left, found or not.
         cards = known.unknowns if open_places > 1 else known.sample
         key = (cards, tuple(known.limits.items()), content(line.state))
         if key not in kept or line.as_written:
@@ -286,7 +286,7 @@ def merged(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def common_start(rows: Sequence[Sequence[T]]) -> tuple[T, ...]:
-    """What several rows have in common from their beginning."""
+    """The beginning that several rows have in common."""
     start: list[T] = []
     for items in zip(*rows, strict=False):
         if any(item != items[0] for item in items):

@@ -137,6 +137,8 @@ def test_cards_move_without_a_look() -> None:
     assert hand().together((2, 3)).plain() == [2, 3, "?", "?"]
     assert hand().together((2, card)).plain() == [2, "?", "?", "?", "?"]
     assert hand().plus(card).places == (0, 1)
+    assert hand().plus(card).plus(card).minus(card).places == (0, 1)
+    assert looked(lambda: hand().minus(card)) == (1, None)
     assert pile().plus(3).plain() == [3, "?", "?"]
     assert pile(1, 3).minus(3).plain() == [1, "?", "?"]
     assert pile().plus_all([2, 3]).plain() == [2, 3, "?", "?"]

@@ -13,7 +13,7 @@ from docs.generate.site import Site
 from egorules import infinite_city as ic
 from egorules.core.parse import decode
 from egorules.core.text import LANGS, Lang
-from egorules.infinite_city.prints import KNOWN
+from egorules.infinite_city.printed_on_tiles import PROVEN
 from egorules.infinite_city.tiles import KINDS, Kind
 
 GAME = Game(ic)
@@ -282,7 +282,7 @@ def test_what_is_known_is_on_the_page() -> None:
         "Police HQ1Noic.print.police",
         "Construction Site0Yesic.print.construction",
     ]
-    assert len(KNOWN) == len(scoring.CLAUSES) == 3
+    assert len(PROVEN) == len(scoring.CLAUSES) == 3
 
 
 @pytest.mark.parametrize("name", ["scoring", "prints"])

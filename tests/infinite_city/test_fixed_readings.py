@@ -8,6 +8,8 @@ import pytest
 
 from egorules import infinite_city as ic
 from egorules.core.rulebook import Decision
+from egorules.infinite_city.clause_ids import SCORE_SILVER_TIE
+from egorules.infinite_city.ending import score_cites
 from egorules.infinite_city.scoring import Cause, result_of
 from tests.infinite_city.test_rulings import ALMOST, case, clauses, events, pending
 
@@ -168,3 +170,16 @@ def test_a_port_hides_a_tile_that_somebody_knows() -> None:
     answer = case(board, "play port 1,0; place 2,0", setup=tiny, others=[[]], tail=["port"])
     assert answer["position"]["board"]["2,0"] == "down port"
     assert pending(answer) == "turn"
+
+
+@pytest.mark.parametrize(
+    ("owners", "tied"),
+    [("0 0 1 2", []), ("0 1", [0, 1]), ("0 1 1 2 2", [1, 2]), ("0 1 2", [0, 1, 2])],
+)
+def test_a_tie_for_silver_is_one_among_those_who_lead(owners: str, tied: list[int]) -> None:
+    tiles = {f"{2 * at},0": f"construction {seat}" for at, seat in enumerate(owners.split())}
+    setup = ic.Setup(3, "plain")
+    state = ic.position(tiles, [[]] * 3, 0, setup=setup)
+    result = result_of(setup, state.board, Cause.LAST_TURNS)
+    cited = [seat for seat in range(3) if SCORE_SILVER_TIE in score_cites(result, state, seat)]
+    assert cited == tied

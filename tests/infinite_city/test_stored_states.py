@@ -85,7 +85,7 @@ def board(**tiles: Tile) -> Board:
 UNFIT = "The table does not fit the setup"
 NO_TILE = "A tile is not one of this game"
 NO_SEAT = "A seat is not one of this game"
-NO_FORM = "The board is not in its one form"
+NO_FORM = "The board is not in its canonical form"
 NOT_AWAITED = "What is awaited does not fit the table"
 TILES = "The tiles do not add up to those of the setup"
 UNSEEN = "The unseen tiles do not add up"
@@ -129,6 +129,7 @@ def bad() -> Iterator[tuple[ic.State, str]]:
     yield on_top(p.PutBack(), p.Turn()), NOT_AWAITED
     yield on_top(p.Housing(FAR)), NOT_AWAITED
     yield on_top(p.Begin(FAR), p.Housing(AT)), NOT_AWAITED
+    yield on_top(p.Begin(FAR), p.TempleDraw(1)), NOT_AWAITED
     yield on_top(p.Capitol(AT, (FAR,))), NOT_AWAITED
     yield on_top(p.FactoryDraw(0)), NOT_AWAITED
     yield on_top(p.LookAtTop(AT, 0), state=LOOKED), NOT_AWAITED

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import tokenize
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +29,25 @@ def sources(root: Path = ROOT) -> dict[str, str]:
         return ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
 
     return {
-        name(file): sha256(file.read_bytes()).hexdigest()
+        name(file): sha256(code(file.read_text(encoding="utf-8")).encode()).hexdigest()
         for file in sorted((root / "egorules").rglob("*.py"))
         if is_one_of(file, settings["only_mutate"])
         and not is_one_of(file, settings["do_not_mutate"])
     }
+
+
+def code(source: str) -> str:
+    """A source without documentation, comments and blank lines: mutmut changes none of these."""
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type == tokenize.COMMENT and "pragma" not in token.string:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str):
+            rows = range(node.lineno - 1, node.end_lineno or node.lineno)
+            lines[rows.start : rows.stop] = [""] * len(rows)
+    return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
 Report = Mapping[str, Mapping[str, Any]]

@@ -148,7 +148,7 @@ def tells(extra: Callable[[State, Move, Result], tuple[Event, ...]]) -> Callable
     """A machine that adds events."""
 
     def apply(state: State, move: Move) -> Result:
-        step = ew.apply(state, move)
+        step = Result(*ew.apply(state, move))
         return Result(step.state, (*extra(state, move, step), *step.events))
 
     return apply
@@ -176,7 +176,7 @@ def kept_card(state: State, _: Move, step: Result) -> tuple[Event, ...]:
     )
 
 
-def asks_holders_only(state: State, move: Move) -> Result:
+def asks_holders_only(state: State, move: Move) -> Step[State, Event]:
     """A machine that passes over a designated player without a 9."""
     step = ew.apply(state, move)
     while isinstance(step.state.phase, CounterWindow):

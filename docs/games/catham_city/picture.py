@@ -14,7 +14,7 @@ from egorules.catham_city.factions import Cards, Faction
 
 WIDTH, HEIGHT, STEP = 20, 28, 9
 FAN = 14
-"""As many cards are drawn one over the other; of more cards only one is drawn."""
+"""At most this many cards are drawn one over the other; if there are more, only one is drawn."""
 
 GLYPHS = {
     Faction.JOURNALISTS: "M1 1h8v8H1zM3 3.3h4M3 5h4M3 6.7h2.5",
@@ -59,7 +59,7 @@ def seats(position: dict[str, Any]) -> range:
 
 
 def described(site: Site, position: dict[str, Any], names: Sequence[str], target: int) -> str:
-    """The position in words, for whoever does not see the picture."""
+    """The position in words, for readers who cannot see the picture."""
     zones = {
         site.say("Market"): position["market"],
         site.say("In play"): position["in_play"],
@@ -150,12 +150,12 @@ def fans(site: Site, zone: Mapping[str, int], elsewhere: Mapping[str, int]) -> s
 
 
 def nothing() -> str:
-    """Where no card lies."""
+    """An empty place for a card."""
     return tag("span", drawn([card("", 0, "none")], 1), class_="cc-group")
 
 
 def group(site: Site, faction: Faction, count: int, elsewhere: int, most: int = FAN) -> str:
-    """Cards of one faction; as many as lie elsewhere in the other picture are marked."""
+    """Cards of one faction; those that the other picture does not have here are marked."""
     shown = count if count <= most else 1
     moved = min(max(count - elsewhere, 0), shown)
     pieces = [

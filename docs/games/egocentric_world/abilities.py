@@ -43,7 +43,7 @@ def page(site: Site, game: Game) -> Page:
 
 
 def cell(site: Site, game: Game, who: str, value: int | None) -> str:
-    """The clauses of one ability for one kind of player; no value: those about all abilities."""
+    """The clauses of one ability for one kind of player; without a value, those about all."""
     known = {word for words in WORDS.values() for word in words}
     here = game.page("ability-table")
     lines = [

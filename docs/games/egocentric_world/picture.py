@@ -69,7 +69,7 @@ def table(
 
 
 def described(site: Site, position: dict[str, Any], names: Sequence[str]) -> str:
-    """The position in words, for whoever does not see the picture."""
+    """The position in words, for readers who cannot see the picture."""
     parts = [
         site.say("Deck: {n} cards.", n=sum(position["deck"].values())),
         site.say("Discard pile, top first: {cards}.", cards=row_of(position["discard"])),
@@ -112,7 +112,7 @@ def card(value: int, x: float, kind: str = "") -> str:
 
 
 def cards(values: Iterable[int], elsewhere: Iterable[int], x: float = 0, kind: str = "") -> Drawn:
-    """Cards side by side; those that are not among the ones elsewhere are marked."""
+    """Cards side by side; those that are not in `elsewhere`, the other picture, are marked."""
     still = Counter(elsewhere)
     pieces: list[str] = []
     for value in values:
@@ -130,7 +130,7 @@ def empty(x: float) -> str:
 
 
 def stack(size: int, x: float) -> str:
-    """A face-down deck of so many cards."""
+    """A face-down deck with its number of cards."""
     sheets = "".join(
         tag("rect", x=-2 * n, y=-n, width=WIDTH, height=HEIGHT, rx=4)
         for n in range(min(size - 1, 2), -1, -1)

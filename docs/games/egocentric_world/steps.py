@@ -1,4 +1,4 @@
-"""The nine steps of a Citybot as a flow chart, read off the code that carries them out."""
+"""The nine steps of a Citybot as a flow chart, made from the code that carries them out."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def number(node: Definition) -> int:
 
 
 def step_in_code(game: Game, node: Definition) -> StepInCode:
-    """Read off a step's function what it cites and where it leads."""
+    """Find out from a step's function what it cites and where it leads."""
     names = constants(game)
     used = list(dict.fromkeys(used_names(node)))
     own = citybot_turn.CLAUSES[number(node)]
@@ -132,7 +132,7 @@ def chart(site: Site, game: Game) -> str:
 
 
 def in_words(site: Site, game: Game, every: list[StepInCode]) -> str:
-    """The chart in words, for whoever does not see it."""
+    """The chart in words, for readers who cannot see it."""
     return " ".join(game.book.clauses[step.clauses[0]].norm(site.lang) for step in every)
 
 

@@ -19,7 +19,7 @@ from egorules.infinite_city.tiles import Title
 TILE, GAP, NARROW, PAD = 74, 4, 16, 3
 """The side of a tile, the space between two, and the width of columns and rows without tiles."""
 LONG = {8: "", 10: "ic-long", 99: "ic-longest"}
-"""How words of up to so many letters are written: the longer, the smaller."""
+"""By the greatest length of a word, the class it is written in: longer words are smaller."""
 DOWN = "down"
 
 SHAPES = (
@@ -45,7 +45,7 @@ class Tile:
 
 
 def read(text: str) -> Tile:
-    """A tile from its text."""
+    """Parse a tile from its text."""
     first, *others = text.split()
     if first == DOWN:
         return Tile("".join(others), False, ())
@@ -85,7 +85,7 @@ def seats(position: dict[str, Any]) -> range:
 
 
 def described(site: Site, tiles: Mapping[str, str], names: Sequence[str]) -> str:
-    """The board in words, for whoever does not see the picture."""
+    """The board in words, for readers who cannot see the picture."""
     return " ".join(
         site.say("{name}: {cards}.", name=cell, cards=tile_in_words(site, read(text), names))
         for cell, text in tiles.items()
@@ -110,7 +110,7 @@ def called(site: Site, sort: str) -> str:
 
 
 def cell_of(text: str) -> tuple[int, int]:
-    """A cell from its text."""
+    """Parse a cell from its text."""
     x, y = text.split(",")
     return int(x), int(y)
 
@@ -240,7 +240,7 @@ def row(label: str, inside: str = "", kind: str = "") -> str:
 
 
 def piles(site: Site, position: dict[str, Any]) -> str:
-    """How many tiles the deck has, and those at its bottom that somebody has put there."""
+    """How many tiles the deck has, and which tiles somebody put at its bottom."""
     deck = site.say("deck: {n}", n=position["deck"] + len(position["tail"]))
     if not position["tail"]:
         return row(deck)
@@ -268,7 +268,7 @@ def seat_row(
 
 
 def chips(site: Site, sorts: Sequence[str], elsewhere: Sequence[str] | None = None) -> str:
-    """Tiles by name; those that are not among the ones elsewhere, if given, are marked."""
+    """Tiles by name; if `elsewhere` is given, those that are not in it are marked."""
     there = Counter(sorts if elsewhere is None else elsewhere)
     pieces = []
     for sort, count in Counter(sorts).items():

@@ -11,7 +11,7 @@ from docs.generate.markup import plain, table, tag
 from docs.generate.site import Page, Site
 from egorules.core.text import say, told
 from egorules.infinite_city.clause_ids import PRINT_CONSTRUCTION, PRINT_POLICE, PRINT_POWER
-from egorules.infinite_city.prints import KNOWN
+from egorules.infinite_city.printed_on_tiles import PROVEN
 from egorules.infinite_city.scoring import Range, Result
 from egorules.infinite_city.tiles import Kind, Title
 from egorules.tools.judge import Judgement
@@ -137,7 +137,7 @@ def known(site: Site) -> str:
             plain(yes if each.silver else no),
             tag("code", CLAUSES[kind]),
         ]
-        for kind, each in KNOWN.items()
+        for kind, each in PROVEN.items()
     ]
     heads = ["", site.say("Bonus points"), site.say("Silver border"), site.say("Clause")]
     return table([plain(head) for head in heads], rows, class_="ego-plain")

@@ -1,6 +1,7 @@
-"""What is printed on tiles besides their text: bonus points and silver borders. It is data.
+"""What is printed on the tiles: bonus points and silver borders, as data.
 
-Nobody here knows most of it (`ic.print.unknown`), so a print may be unknown; it is never guessed.
+Most of it is not known to this project (`ic.print.unknown`). So a print may be unknown; the rules
+never guess it.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from egorules.core.parse import Choice, insist_on_integer
 from egorules.infinite_city.tiles import Kind
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""The prints of one kind are told apart by these."""
+"""These letters tell the prints of one kind apart."""
 
 
 class Profile(Choice):
-    """What is taken for granted about prints that a setup does not name."""
+    """What is assumed about prints that a setup does not name."""
 
     PROVEN = "proven"
     PLAIN = "plain"
@@ -25,7 +26,7 @@ class Profile(Choice):
 
 @frozen
 class Print:
-    """Bonus points and silver border of a tile; None is unknown."""
+    """The bonus points and silver border of a tile; None if unknown."""
 
     bonus: int | None = None
     silver: bool | None = None
@@ -36,7 +37,7 @@ class Print:
 UNKNOWN = Print()
 NOTHING = Print(0, False)
 
-KNOWN = {
+PROVEN = {
     Kind.POWER: Print(1, True),
     Kind.POLICE: Print(1, False),
     Kind.CONSTRUCTION: Print(0, True),
@@ -44,20 +45,20 @@ KNOWN = {
 """What the rulebook's scoring example proves (`ic.print.power` and others)."""
 
 Prints = tuple[tuple[Kind, tuple[Print, ...]], ...]
-"""For some kinds their prints: one for all copies, or several, each with its number of copies."""
+"""The prints of some kinds: one for all copies, or several, each with its number of copies."""
 
 Given = Print | Mapping[str, object]
-"""A print as a program may write it: `Print(2, None)` or `{"bonus": 2}`, where absent keys are as
-in the profile and `"?"` is unknown."""
+"""A print as a program may write it: `Print(2, None)` or `{"bonus": 2}`. In a table, absent keys
+are as in the profile, and `"?"` is unknown."""
 
 
 def print_of(profile: Profile, kind: Kind) -> Print:
-    """The print of a kind that a setup does not name."""
-    return KNOWN.get(kind, NOTHING if profile is Profile.PLAIN else UNKNOWN)
+    """The print that a profile assumes for a kind that the setup does not name."""
+    return PROVEN.get(kind, NOTHING if profile is Profile.PLAIN else UNKNOWN)
 
 
 def prints_of(profile: Profile, given: object) -> Prints:
-    """Prints in their one form, from a table by kind or from that form; raises `TypeError`."""
+    """The prints as a setup stores them, from a table by kind or as stored; raises `TypeError`."""
     rows: Mapping[str, object] = dict(given)  # type: ignore[call-overload]
     made = {}
     for name, prints in rows.items():
@@ -76,7 +77,7 @@ def prints_of(profile: Profile, given: object) -> Prints:
 
 
 def one_print(default: Print, given: object) -> Print:
-    """A print with what is absent as in the profile."""
+    """A print; absent keys are as in the default. Raises `TypeError`."""
     if isinstance(given, Mapping):
         values = {key: None if each == "?" else each for key, each in given.items()}
         given = evolve(default, **values)
