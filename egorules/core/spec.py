@@ -20,10 +20,9 @@ def spec_folder(rulebook: str) -> Traversable:
     """A rulebook's specification: inside an installed wheel, in the repository, or elsewhere."""
     if rulebook in FOLDERS:
         return FOLDERS[rulebook]
-    from importlib.resources import files
     from pathlib import Path
 
-    installed = files("egorules") / "_spec" / rulebook
+    installed = Path(__file__).parents[1] / "_spec" / rulebook
     return installed if installed.is_dir() else Path(__file__).parents[2] / "spec" / rulebook
 
 

@@ -23,7 +23,23 @@ def _only_one(kind: type, *args: object, **kwargs: object) -> Any:
     return _interned.setdefault((kind, *values, *map(type, values)), made)
 
 
-class _Interning(type):
+def _repr(value: object) -> str:
+    """A value as it is built: `Take(card=4)`."""
+    parts = (f"{each.name}={getattr(value, each.name)!r}" for each in fields(type(value)))  # type: ignore[arg-type]
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+class _Represented(type):
+    """Gives each class its `__repr__`, so that attrs does not compile one for each of them.
+
+    There are about a hundred such classes in a game, and an import would take a seventh longer.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Represented:
+        return super().__new__(cls, name, bases, {"__repr__": _repr, **body})
+
+
+class _Interning(_Represented):
     if not TYPE_CHECKING:
         __call__ = lru_cache(maxsize=1 << 14, typed=True)(_only_one)
 
@@ -40,7 +56,7 @@ class Unique(metaclass=_Interning):
         return type(self), tuple(getattr(self, field.name) for field in fields(type(self)))  # type: ignore[arg-type]
 
 
-class _Pooling(type):
+class _Pooling(_Represented):
     if not TYPE_CHECKING:
         __call__ = lru_cache(maxsize=1 << 15, typed=True)(type.__call__)
 

@@ -93,14 +93,19 @@ def test_a_rulebook_need_not_translate_the_words_of_its_moves() -> None:
 def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path / package)
-    assert spec_folder("chess") == REPOSITORY / "spec" / "chess"
-    installed = tmp_path / "egorules" / "_spec" / "chess"
+    package = tmp_path / "egorules"
+    monkeypatch.setattr(spec, "__file__", str(package / "core" / "spec.py"))
+    assert spec_folder("chess") == tmp_path / "spec" / "chess"
+    installed = package / "_spec" / "chess"
     installed.mkdir(parents=True)
     assert spec_folder("chess") == installed
-    assert spec_folder("other") == REPOSITORY / "spec" / "other"
+    assert spec_folder("other") == tmp_path / "spec" / "other"
     monkeypatch.setitem(spec.FOLDERS, "chess", tmp_path)
     assert spec_folder("chess") == tmp_path
+
+
+def test_the_specification_of_a_checkout_is_the_repositorys() -> None:
+    assert spec_folder("chess") == REPOSITORY / "spec" / "chess"
 
 
 # Rulings.

@@ -32,6 +32,17 @@ class Dealt(Pooled):
     card: object
 
 
+@frozen(eq=False)
+class Nothing(Unique):
+    pass
+
+
+@frozen(eq=False)
+class Named(Unique):
+    def __repr__(self) -> str:
+        return "a name"
+
+
 @frozen(slots=False)
 class Spot:
     x: int
@@ -67,6 +78,13 @@ def test_what_nobody_holds_is_forgotten() -> None:
     make.cache_clear()  # type: ignore[attr-defined]
     gc.collect()
     assert not any(key[:2] == (Swap, "let go") for key in value._interned)
+
+
+def test_a_value_is_told_as_it_is_built() -> None:
+    assert repr(Swap("a", (2,))) == "Swap(one='a', other=(2,))"
+    assert repr(Dealt(Swap(1))) == "Dealt(card=Swap(one=1, other=None))"
+    assert repr(Nothing()) == "Nothing()"
+    assert repr(Named()) == "a name"
 
 
 def test_copies_and_pickles_of_a_unique_value_are_that_value() -> None:
