@@ -411,9 +411,9 @@ def hidden(state: State, seat: int, card: Card) -> State:
 def gained_hidden() -> list[Patch]:
     take_top, exchanged_between = piles.take_top, exchange.exchanged_between
 
-    def took(state: State, seat: int) -> State:
+    def took(state: State, seat: int, card: Card) -> State:
         assert state.top is not None
-        return hidden(take_top(state, seat), seat, state.top)
+        return hidden(take_top(state, seat, card), seat, state.top)
 
     def swapped(state: State, one: int, card: Card, other: int, other_card: Card) -> State:
         after = exchanged_between(state, one, card, other, other_card)
@@ -496,7 +496,8 @@ def always_take(state: State, events: Events) -> Result:
     if state.top is None:
         return next_step(6, state, events)
     best = state.hands[bot].highest()
-    return citybot_turn.play_card(piles.take_top(state, bot), best, c.SOLO_STEP_6, events)
+    played = piles.played(bot, best, c.SOLO_STEP_6)
+    return citybot_abilities.use(piles.take_top(state, bot, best), best, (*events, played))
 
 
 def draws_from_nothing(state: State, events: Events) -> Result:

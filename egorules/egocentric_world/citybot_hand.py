@@ -11,7 +11,7 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.cards import Cards
 from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.state import Result, State, with_hand
+from egorules.egocentric_world.state import Result, State, with_hand, with_pile
 
 
 @lru_cache
@@ -24,8 +24,7 @@ def turned_up(state: State, citybot: Seat, cards: int) -> State:
     """The state after the first cards of a Citybot's pile are turned up."""
     pile = state.piles[citybot]
     hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
-    piles_after = (*state.piles[:citybot], pile[cards:], *state.piles[citybot + 1 :])
-    return but(state, hands=hands, piles=piles_after)
+    return but(state, hands=hands, piles=with_pile(state, citybot, pile[cards:]))
 
 
 def turn_up_card(state: State, citybot: Seat, clause: ClauseId) -> Result:
@@ -39,6 +38,6 @@ def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
     hand = state.hands[citybot]
     for card in cards:
         hand = hand.minus(card)
-    piles_after = (*state.piles[:citybot], cards, *state.piles[citybot + 1 :])
-    after = but(state, hands=with_hand(state, citybot, hand), piles=piles_after)
+    hands = with_hand(state, citybot, hand)
+    after = but(state, hands=hands, piles=with_pile(state, citybot, cards))
     return Result(after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),))

@@ -31,7 +31,6 @@ from egorules.egocentric_world.state import (
     Result,
     State,
     active,
-    with_hand,
 )
 from egorules.egocentric_world.wild import WILD_VALUES, equal
 
@@ -240,8 +239,9 @@ def step_6(state: State, events: Events) -> Result:
     text = "its highest card, the {card}, is above the {top} on the pile"
     step = applies(bot, 6, text, card=highest, top=top)
     took = e.Took(bot, top, (c.SOLO_STEP_6, c.SOLO_GAINED_VISIBLE))
-    taken = piles.take_top(state, bot)
-    return play_card(taken, highest, c.SOLO_STEP_6, (*events, step, took))
+    played = piles.played(bot, highest, c.SOLO_STEP_6)
+    after = piles.take_top(state, bot, highest)
+    return citybot_abilities.use(after, highest, (*events, step, took, played))
 
 
 def step_7(state: State, events: Events) -> Result:
@@ -274,8 +274,9 @@ def step_8(state: State, card: Card, events: Events) -> Result:
     if by_wild:
         text, wild = "its {card} counts as a 9 and is above the {drawn} it drew", (c.CITYBOT_WILD,)
     step = applies(bot, 8, text, c.SOLO_GAINED_VISIBLE, *wild, card=highest, drawn=card)
-    taken = but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
-    return play_card(taken, highest, c.SOLO_STEP_8, (*events, step))
+    played = piles.played(bot, highest, c.SOLO_STEP_8)
+    after = piles.keep_drawn(state, bot, card, highest)
+    return citybot_abilities.use(after, highest, (*events, step, played))
 
 
 def wild_at_step_8(state: State) -> bool:

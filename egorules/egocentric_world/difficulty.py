@@ -13,16 +13,18 @@ from egorules.egocentric_world.rulings import DifficultyRemoval
 from egorules.egocentric_world.state import CITYBOTS, Cause, Result, State, with_hand
 
 
-def considered(state: State, cause: Cause) -> tuple[Hand[Card], ...]:
-    """For each seat, the cards from which a Citybot removes one, before hidden cards are shown."""
-    seats = range(state.setup.seats)
+def considered(state: State, shown: State, cause: Cause) -> tuple[Hand[Card], ...]:
+    """For each seat, the cards from which a Citybot removes one, out of the hands now shown.
+
+    Under one reading only those count that were visible in the state before.
+    """
     match state.rulings.difficulty_removal:
         case DifficultyRemoval.VISIBLE_ONLY:
             return state.hands
         case DifficultyRemoval.NOT_AFTER_EMPTY_HAND if cause is Cause.EMPTY:
-            return tuple(Hand[Card]() for _ in seats)
+            return tuple(Hand[Card]() for _ in shown.hands)
         case _:
-            return tuple(map(state.cards_of, seats))
+            return shown.hands
 
 
 def remove_cards(state: State, considered: tuple[Hand[Card], ...]) -> Result:

@@ -65,7 +65,7 @@ def end_round(state: State, cause: Cause, seat: Seat) -> Result:
         over = e.StopReached(seat, state.round, (c.TURN_STOP,))
     step = Result(state, (over,)).then(show_hands)
     if state.setup.is_solo:
-        step = step.then(difficulty.remove_cards, difficulty.considered(state, cause))
+        step = step.then(difficulty.remove_cards, difficulty.considered(state, step.state, cause))
     return step.then(score, cause, seat)
 
 

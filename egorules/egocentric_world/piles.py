@@ -40,11 +40,17 @@ def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
     return Result(but(state, top=card, rest=discard_pile(state)), (discarded,))
 
 
-def take_top(state: State, seat: Seat) -> State:
-    """The top discard joins a hand; the card played for it will be the new top."""
+def take_top(state: State, seat: Seat, card: Card) -> State:
+    """The top discard joins a hand; the card played for it is the new top."""
     assert state.top is not None
-    hands = with_hand(state, seat, state.hands[seat].plus(state.top))
-    return but(state, hands=hands, top=None)
+    hands = with_hand(state, seat, state.hands[seat].swapped(state.top, card))
+    return but(state, hands=hands, top=card)
+
+
+def keep_drawn(state: State, seat: Seat, drawn: Card, card: Card) -> State:
+    """A card from the deck joins a hand; the card played for it is the new top."""
+    hands = with_hand(state, seat, state.hands[seat].swapped(drawn, card))
+    return but(state, hands=hands, top=card, rest=discard_pile(state))
 
 
 def the_deck(state: State, phase: object) -> Bag[Card]:

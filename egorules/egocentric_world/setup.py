@@ -29,6 +29,7 @@ from egorules.egocentric_world.state import (
     TurnUp,
     discard_pile,
     with_hand,
+    with_pile,
 )
 
 
@@ -138,10 +139,9 @@ def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
     seat, card, left = deal_seat(state.setup, phase.left), move.card, phase.left - 1
     deck, after = state.deck.minus(card), Deal(left)
     if state.is_citybot(seat):
-        pile_of = state.piles
-        pile_of = (*pile_of[:seat], (*pile_of[seat], card), *pile_of[seat + 1 :])
         events = citybot_hand.under_pile(seat)
-        dealt = but(state, piles=pile_of, deck=deck, phase=after)
+        piles_after = with_pile(state, seat, (*state.piles[seat], card))
+        dealt = but(state, piles=piles_after, deck=deck, phase=after)
     else:
         hands = with_hand(state, seat, state.hands[seat].plus(card))
         events = into_hand(seat, card)

@@ -176,15 +176,17 @@ def exchanges(seen: Table) -> Iterator[m.Trade]:
     Under one reading you name your card only after seeing the pile's top. Your card, the Citybot
     and its card are each checked on their own.
     """
+    if seen.card != EXCHANGE:
+        return
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
-    for seat in CITYBOTS if seen.card == EXCHANGE else ():
+    yours: tuple[Card | m.OwnLater, ...] = (*seen.hand.kinds(), m.OwnLater())
+    legal = {
+        unseen: [give for give in yours if all_hold(giving(seen, clause, give, unseen))]
+        for unseen in (False, True)
+    }
+    for seat in CITYBOTS:
         its: tuple[Card | m.Top, ...] = (*shown_by(seen, seat).kinds(), m.Top())
-        yours: tuple[Card | m.OwnLater, ...] = (*seen.hand.kinds(), m.OwnLater())
         cards = there_for_11(seen, clause, seat, its)
-        legal = {
-            unseen: [give for give in yours if all_hold(giving(seen, clause, give, unseen))]
-            for unseen in (False, True)
-        }
         for give in yours:
             for card in cards:
                 if give in legal[isinstance(card, m.Top)]:

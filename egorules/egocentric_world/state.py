@@ -384,6 +384,13 @@ def with_hand(state: State, seat: Seat, hand: Hand[Card]) -> tuple[Hand[Card], .
     return tuple(hands)
 
 
+def with_pile(state: State, citybot: Seat, pile: Cards) -> tuple[Cards, ...]:
+    """All Citybots' piles, with a new one for a Citybot."""
+    piles = list(state.piles)
+    piles[citybot] = pile
+    return tuple(piles)
+
+
 def discard_pile(state: State) -> Bag[Card]:
     """The whole discard pile, in no order."""
     return state.rest if state.top is None else state.rest.plus(state.top)

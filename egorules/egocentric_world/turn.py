@@ -21,8 +21,6 @@ from egorules.egocentric_world.state import (
     State,
     Turn,
     active,
-    discard_pile,
-    with_hand,
 )
 from egorules.egocentric_world.wild import equal, equals_of, wild_clause
 
@@ -99,11 +97,9 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
 def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
     """The drawn card replaces a card of the hand, which is played (`ew.turn.draw-replaced`)."""
     seat, card = active(state), move.card
-    hands = with_hand(state, seat, state.hands[seat].swapped(phase.card, card))
-    after = but(state, hands=hands, top=card, rest=discard_pile(state))
     kept = e.Kept(seat, (c.TURN_DRAW_CHOICE,))
     events = (kept, piles.played(seat, card, c.TURN_DRAW_REPLACED))
-    return abilities.after_play(after, card, events)
+    return abilities.after_play(piles.keep_drawn(state, seat, phase.card, card), card, events)
 
 
 # Take the top discard.
@@ -124,10 +120,9 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
     """The top discard replaces a card of the hand, which is played (`ew.turn.take`)."""
     seat, card = active(state), move.card
     assert state.top is not None
-    hands = with_hand(state, seat, state.hands[seat].swapped(state.top, card))
     took = e.Took(seat, state.top, (c.TURN_TAKE,))
     events = (took, piles.played(seat, card, c.TURN_TAKE_REPLACED))
-    return abilities.after_play(but(state, hands=hands, top=card), card, events)
+    return abilities.after_play(piles.take_top(state, seat, card), card, events)
 
 
 # Match the top discard.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end
@@ -23,6 +26,11 @@ def end_turn(state: State, events: Events = ()) -> Result:
     following = (seat + 1) % state.setup.seats
     if following == state.stop_by:
         return Result(state, events).then(end.end_round, Cause.STOP, following)
-    passed = e.TurnPassed(following, (c.SETUP_CLOCKWISE,))
     phase = setting_up.turn_phase(state, following)
-    return Result(but(state, turn=following, phase=phase), (*events, passed))
+    return Result(but(state, turn=following, phase=phase), (*events, passed_to(following)))
+
+
+@lru_cache
+def passed_to(seat: Seat) -> e.TurnPassed:
+    """The turn passes to a seat (`ew.setup.clockwise`)."""
+    return e.TurnPassed(seat, (c.SETUP_CLOCKWISE,))
