@@ -128,14 +128,28 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
 # Match the top discard.
 
 
-def match_needs(now: Now, move: m.Match) -> Needs:
+class Facing(NamedTuple):
+    """Everything that a match depends on."""
+
+    hand: Hand[Card]
+    top: Card | None
+    wild: ClauseId
+    """The clause that makes the 8s wild."""
+
+
+def facing_top(state: State, phase: object) -> Facing:
+    """The hand of the player whose turn it is, and the top discard."""
+    return Facing(state.hands[active(state)], state.top, wild_clause(state))
+
+
+def match_needs(seen: Facing, move: m.Match) -> Needs:
     """The card must be in hand and equal the top discard (`ew.turn.match`)."""
-    card, top = move.card, now.state.top
+    card, top = move.card, seen.top
     yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
-    yield held(c.TURN_MATCH, now.state.hands[active(now.state)], card)
+    yield held(c.TURN_MATCH, seen.hand, card)
     by_wild = card != top and equal(card, top or 0)
     yield need(
-        wild_clause(now.state) if by_wild else c.TURN_MATCH,
+        seen.wild if by_wild else c.TURN_MATCH,
         top is None or equal(card, top),
         "{card:a} does not match the {top} on top; what would match: {wanted}",
         card=card,
@@ -144,9 +158,9 @@ def match_needs(now: Now, move: m.Match) -> Needs:
     )
 
 
-def matches(now: Now) -> list[m.Match]:
+def matches(seen: Facing) -> list[m.Match]:
     """Every card of the hand that equals the top discard."""
-    hand, top = now.state.hands[active(now.state)], now.state.top
+    hand, top = seen.hand, seen.top
     return [] if top is None else [m.Match(card) for card in equals_of(top) if card in hand]
 
 
