@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.rules import Need, Needs, all_hold, need
+from egorules.core.rules import Need, Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, piles, stop, turn_order
