@@ -162,7 +162,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     # Your turn: the five actions.
     (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.own_turn),
     (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.own_turn),
-    (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, turn.facing_top, exact=True),
+    (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
     (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn, exact=True),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.own_turn),
     (Turn, m.Pass): Rule(turn.pass_without_action, turn.pass_needs, only(m.Pass()), turn.own_turn),

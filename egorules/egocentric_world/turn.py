@@ -128,28 +128,14 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
 # Match the top discard.
 
 
-class Facing(NamedTuple):
-    """Everything that a match depends on."""
-
-    hand: Hand[Card]
-    top: Card | None
-    wild: ClauseId
-    """The clause that makes the 8s wild."""
-
-
-def facing_top(state: State, phase: object) -> Facing:
-    """The hand of the player whose turn it is, and the top discard."""
-    return Facing(state.hands[active(state)], state.top, wild_clause(state))
-
-
-def match_needs(seen: Facing, move: m.Match) -> Needs:
+def match_needs(now: Now, move: m.Match) -> Needs:
     """The card must be in hand and equal the top discard (`ew.turn.match`)."""
-    card, top = move.card, seen.top
+    card, top = move.card, now.state.top
     yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
-    yield held(c.TURN_MATCH, seen.hand, card)
+    yield held(c.TURN_MATCH, now.state.hands[active(now.state)], card)
     by_wild = card != top and equal(card, top or 0)
     yield need(
-        seen.wild if by_wild else c.TURN_MATCH,
+        wild_clause(now.state) if by_wild else c.TURN_MATCH,
         top is None or equal(card, top),
         "{card:a} does not match the {top} on top; what would match: {wanted}",
         card=card,
@@ -158,9 +144,9 @@ def match_needs(seen: Facing, move: m.Match) -> Needs:
     )
 
 
-def matches(seen: Facing) -> list[m.Match]:
+def matches(now: Now) -> list[m.Match]:
     """Every card of the hand that equals the top discard."""
-    hand, top = seen.hand, seen.top
+    hand, top = now.state.hands[active(now.state)], now.state.top
     return [] if top is None else [m.Match(card) for card in equals_of(top) if card in hand]
 
 
