@@ -207,14 +207,14 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
         only(m.Again()),
         abilities.use,
     ),
+    (SoloAbility, m.Exchange): Rule(
+        solo_player_abilities.impossible, exchange.not_in_solo, sees=abilities.use
+    ),
     (SoloAbility, m.Look): Rule(
         solo_player_abilities.look,
         solo_player_abilities.look_needs,
         solo_player_abilities.looks,
         solo_player_abilities.table,
-    ),
-    (SoloAbility, m.Exchange): Rule(
-        solo_player_abilities.impossible, exchange.not_in_solo, sees=abilities.use
     ),
     (SoloAbility, m.Trade): Rule(
         solo_player_abilities.exchange,
