@@ -29,8 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from attrs import frozen
 
@@ -46,7 +45,15 @@ from egorules.core.verdict import Illegal, IllegalMove, Legal, Verdict, Violatio
 if TYPE_CHECKING:
     from fractions import Fraction
 
-State = TypeVar("State")
+
+class HasPhase(Protocol):
+    """A state says by its phase what is awaited."""
+
+    @property
+    def phase(self) -> Any: ...
+
+
+State = TypeVar("State", bound=HasPhase)
 Move = TypeVar("Move")
 Event = TypeVar("Event")
 
@@ -257,7 +264,6 @@ class Machine(Generic[State, Move, Event]):
         self,
         moments: Mapping[type, Moment[State]],
         rules: Mapping[tuple[type, type], Rule[State, Event]],
-        phase: Callable[[State], Any] = attrgetter("phase"),
         untimely: Untimely = untimely,
         closings: Mapping[type, Closing] = {},
     ) -> None:
@@ -274,7 +280,6 @@ class Machine(Generic[State, Move, Event]):
             kind: _draw(weights) for kind, weights in self.outcomes.items()
         }
         self.moves = frozenset(move for _, move in rules)
-        self.phase = phase
         self.untimely = untimely
         self._asked = {kind: _asked(each.pending) for kind, each in moments.items()}
         self._menu: tuple[State | None, tuple[Move, ...]] = (None, ())
@@ -282,18 +287,18 @@ class Machine(Generic[State, Move, Event]):
 
     def pending(self, state: State) -> Pending:
         """Who must decide what, or which random outcome is due, or that the game is over."""
-        phase = self.phase(state)
+        phase = state.phase
         return self._asked[type(phase)](state, phase)
 
     def moment(self, state: State) -> ClauseId:
         """The clause of what is pending; it forbids every move that belongs to another moment."""
-        phase = self.phase(state)
+        phase = state.phase
         clause = self.moments[type(phase)].clause
         return clause(state, phase) if callable(clause) else clause
 
     def awaited(self, state: State) -> Say:
         """What is pending, as a sentence."""
-        phase = self.phase(state)
+        phase = state.phase
         awaits = self.moments[type(phase)].awaits
         if callable(awaits):
             return awaits(state, phase)
@@ -307,14 +312,14 @@ class Machine(Generic[State, Move, Event]):
         """Every legal move, or every random outcome, in the order of the table of rules."""
         before, found = self._menu
         if before is not state:
-            phase = self.phase(state)
+            phase = state.phase
             found = tuple(self.menus[type(phase)](state, phase))
             self._menu = self._offered = (state, found)
         return found
 
     def candidates(self, state: State) -> Iterator[Move]:
         """The moves worth checking; every legal move is among them."""
-        phase = self.phase(state)
+        phase = state.phase
         for rule in self.rules[type(phase)].values():
             if rule.weights is not None:
                 yield from (move for move, _ in rule.weights(state, phase))
@@ -323,13 +328,13 @@ class Machine(Generic[State, Move, Event]):
 
     def menu(self, state: State, *kinds: type) -> tuple[Move, ...]:
         """The legal moves of some kinds only."""
-        phase = self.phase(state)
+        phase = state.phase
         rules = [self.rules[type(phase)][kind] for kind in kinds]
         return tuple(move for rule in rules for move in rule.menu(state, phase))
 
     def weights(self, state: State) -> tuple[tuple[Move, int], ...]:
         """Every random outcome with its integer weight; raises `ValueError` if none is due."""
-        phase = self.phase(state)
+        phase = state.phase
         weights: Weights = self.outcomes.get(type(phase), _no_chance)
         return tuple(weights(state, phase))
 
@@ -338,7 +343,7 @@ class Machine(Generic[State, Move, Event]):
 
         `ticket` receives the sum of all weights: `outcome(state, rng.randrange)`.
         """
-        phase = self.phase(state)
+        phase = state.phase
         draw: Draw = self.draws.get(type(phase), _no_chance)
         move: Move = draw(state, phase, ticket)
         self._offered = (state, (move,))
@@ -353,7 +358,7 @@ class Machine(Generic[State, Move, Event]):
         self._insist(move)
         if by is not None and by != "chance":
             insist_on_integer(by, "by")
-        phase = self.phase(state)
+        phase = state.phase
         rule = self.rules[type(phase)].get(type(move))
         if rule is None or (by is not None and by != mover(self.pending(state))):
             return Illegal((Violation(self.moment(state), self._untimely(state, move, by)),))
@@ -367,7 +372,7 @@ class Machine(Generic[State, Move, Event]):
 
     def apply(self, state: State, move: Move) -> Step[State, Event]:
         """The next state and what happened on the way; raises `IllegalMove`."""
-        phase = self.phase(state)
+        phase = state.phase
         rule = self.rules[type(phase)].get(type(move))
         before, offered = self._offered
         known = before is state and move in offered
@@ -377,7 +382,7 @@ class Machine(Generic[State, Move, Event]):
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
         """The step of a move that is known to be legal; the move is not judged again."""
-        phase = self.phase(state)
+        phase = state.phase
         return self.rules[type(phase)][type(move)].does(state, phase, move)
 
     def closed(self, state: State, move: Move, by: Mover, events: Iterable[Event]) -> Event | None:
@@ -385,7 +390,7 @@ class Machine(Generic[State, Move, Event]):
 
         An event that closes everything comes before those that close only some kinds of moves.
         """
-        phase = self.phase(state)
+        phase = state.phase
         awaited = type(move) in self.rules[type(phase)]
         if awaited and (by is None or by == mover(self.pending(state))):
             return None  # the move is at its moment
@@ -405,7 +410,7 @@ class Machine(Generic[State, Move, Event]):
         if isinstance(pending, Over):
             return now
         if isinstance(pending, Chance):  # no seat is to act
-            if type(move) in self.rules[type(self.phase(state))]:
+            if type(move) in self.rules[type(state.phase)]:
                 return say("what chance brings is no player's move; {now}", now=now)
             by = None
         return self.untimely(state, move, None if by == mover(pending) else by, now)

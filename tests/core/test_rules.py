@@ -373,16 +373,6 @@ def test_candidates_that_are_too_few_show() -> None:
     assert few.apply(START, Add(2)).state.total == 2
 
 
-def test_the_phase_may_be_found_in_another_way() -> None:
-    stacked: Machine[tuple[State, ...], Move, str] = Machine(
-        {Turn: Moment(Decision(0, "turn"), NOW, "any")},
-        {(Turn, Roll): Rule(lambda state, phase, move: Step(state), candidates=only(Roll()))},
-        phase=lambda states: states[-1].phase,
-    )
-    assert stacked.legal_moves((OVER, START)) == (Roll(),)
-    assert stacked.apply((OVER, START), Roll()) == Step((OVER, START))
-
-
 def test_what_is_worth_asking_about_has_every_legal_move_in_the_order_of_the_table() -> None:
     assert list(GAME.candidates(START)) == [*map(Add, range(5)), Roll()]
     assert list(GAME.candidates(ROLLING)) == [Rolled(1), Rolled(2), Rolled(3)]
