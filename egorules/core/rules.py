@@ -167,6 +167,9 @@ def menu(rules: Iterable[Rule[Any, Any]]) -> Menu:
     rows = [(sees, _legal(sees, tuple(row))) for sees, row in groupby(rules, key=_sees)]
     if len(rows) == 1:
         [(sees, legal)] = rows
+        if sees is _nothing:
+            fixed = legal(None)
+            return lambda state, phase: fixed
         return lambda state, phase: legal(sees(state, phase))
 
     def joined(state: Any, phase: Any) -> list[Any]:
