@@ -925,12 +925,12 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SOLO_STEP_4: (
         skipping(4),
         with_hidden_cards(4),
-        replacing("the lowest matches", citybot_turn.matching_card, lowest_match),
+        replacing("the lowest matches", citybot_turn.card_for_step_4, lowest_match),
     ),
     c.SOLO_STEP_5: (
         skipping(5),
         with_hidden_cards(5),
-        replacing("the lowest pair", citybot_turn.pair_card, lowest_pair),
+        replacing("the lowest pair", citybot_turn.card_for_step_5, lowest_pair),
     ),
     c.SOLO_STEP_6: (skipping(6), replacing("always", step(6), always_take)),
     c.SOLO_STEP_7: (
@@ -960,7 +960,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         Sabotage("it protects nobody", no_shield),
         Sabotage("an 8 protects too", shield_of_8),
     ),
-    c.CITYBOT_COUNTER: (replacing("it stays", citybot_abilities.counter, ends_turn),),
+    c.CITYBOT_COUNTER: (replacing("it stays", citybot_abilities.play_nine_from_pile, ends_turn),),
     c.CITYBOT_COUNTER_ANSWERS: (
         replacing("a 10 brings out none", citybot_abilities.turn_up_pile, look_brings_out_nothing),
         replacing("a step brings it out", citybot_hand.turn_up_card, steps_bring_out_nines),
@@ -969,14 +969,16 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         ),
     ),
     c.CITYBOT_COUNTER_CANCEL: (
-        replacing("it cancels nothing", citybot_abilities.counter, nine_without_cancelling),
+        replacing(
+            "it cancels nothing", citybot_abilities.play_nine_from_pile, nine_without_cancelling
+        ),
     ),
     c.CITYBOT_WILD: (
         Sabotage("an 8 is an 8", plain_eights),
         replacing("a 7 is a 9", citybot_turn.has_value, seven_is_nine),
     ),
     c.CITYBOT_WILD_SPARED: (
-        replacing("the highest match", citybot_turn.matching_card, matching_at_any_price),
+        replacing("the highest match", citybot_turn.card_for_step_4, matching_at_any_price),
     ),
     c.SOLO_PLAYER_ABILITIES: (
         dropped(c.SOLO_PLAYER_ABILITIES),

@@ -26,7 +26,8 @@ MOST = 4
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
-    """One to four Hackers, and an opponent with as many cards (`cc.faction.hackers.condition`)."""
+    """One to four Hackers, and an opponent with as many cards (`cc.faction.hackers.target`,
+    `cc.faction.hackers.condition`)."""
     few = 1 <= move.count <= MOST
     yield need(cc.FACTION_HACKERS_PLAY, few, "one to four Hackers are given")
     yield no_extra(move)

@@ -38,11 +38,11 @@ def play(state: State, move: m.Play) -> Result:
         state.active,
         2,
         why,
-        lambda state: collect_then_discard(state, others_clockwise(state)),
+        lambda state: others_pay_then_discard(state, others_clockwise(state)),
     )
 
 
-def collect_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
+def others_pay_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
     """The other players pay in turn if they can; then the Mafia cards are discarded
     (`cc.faction.mafia.discard`)."""
     if not queue:
@@ -51,7 +51,7 @@ def collect_then_discard(state: State, queue: tuple[Seat, ...]) -> Result:
     cards, influence = cards_to_pay(state, seat), state.influence[seat] > 0
     if not (cards or influence):
         return Result(state, (e.NothingToPay(seat, cites=cites),)).then(
-            collect_then_discard, queue[1:]
+            others_pay_then_discard, queue[1:]
         )
     short = (e.ShortOfCards(seat, cites=cites),) if 0 < cards < PRICE else ()
     return Result(but(state, phase=Payment(queue, cards, influence)), short)
@@ -84,7 +84,7 @@ def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
     if phase.cards > 1:
         more = Payment(phase.queue, phase.cards - 1, influence=False)
         return Result(but(step.state, phase=more), step.events)
-    return step.then(collect_then_discard, tuple(rest))
+    return step.then(others_pay_then_discard, tuple(rest))
 
 
 def pay_influence_needs(now: Now, move: m.Pay) -> Needs:
@@ -99,7 +99,7 @@ def pay_influence(state: State, phase: Payment, move: m.Pay) -> Result:
     after = with_influence(state, seat, -1)
     cites = (cc.FACTION_MAFIA_PAYMENT, cc.REACTION_CLOCKWISE)
     paid = e.PaidInfluence(seat, 1, after.influence[seat], cites=cites)
-    return Result(after, (paid,)).then(collect_then_discard, tuple(rest))
+    return Result(after, (paid,)).then(others_pay_then_discard, tuple(rest))
 
 
 MAFIA = Playable(play, play_needs)

@@ -58,11 +58,11 @@ def play(state: State, move: m.Play) -> Result:
 def reveal(state: State, target: Seat, left: int, extra: Faction, revealed: Zone) -> Result:
     """Cards are revealed as long as there are any; then they score."""
     if not left:
-        return score_and_draw(state, target, extra, revealed)
+        return score_draw_then_discard(state, target, extra, revealed)
     if state.hands[target]:
         return Result(but(state, phase=Search(target, left, extra, revealed)))
     missing = e.NotRevealed(target, left, cites=(cc.FACTION_POLICE_REVEAL, cc.EFFECT_POSSIBLE))
-    return Result(state, (missing,)).then(score_and_draw, target, extra, revealed)
+    return Result(state, (missing,)).then(score_draw_then_discard, target, extra, revealed)
 
 
 def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
@@ -76,9 +76,10 @@ def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
     return step.then(reveal, phase.target, phase.left - 1, phase.extra, revealed)
 
 
-def score_and_draw(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
+def score_draw_then_discard(state: State, target: Seat, extra: Faction, revealed: Zone) -> Result:
     """A point for each card of the additional card's faction; then the opponent draws a card for
-    each Police card revealed (`cc.faction.police.gain`, `cc.faction.police.draw`)."""
+    each Police card revealed; all cards played are discarded (`cc.faction.police.gain`,
+    `cc.faction.police.draw`, `cc.faction.police.discard`)."""
     points, drawn = revealed.count(extra), revealed.count(Faction.POLICE)
     why = cc.FACTION_POLICE_GAIN
     return gain_or_win(

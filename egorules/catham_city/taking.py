@@ -41,7 +41,8 @@ def takes(seen: Offer) -> Iterator[m.Take]:
 
 
 def take_needs(seen: Offer, move: m.Take) -> Needs:
-    """At least one card, no more than the market has, and under one reading no more than fit."""
+    """At least one card, and only from the market (`cc.turn.take.market-only`); under one reading
+    no more than fit."""
     yield need(cc.TURN_TAKE, move.count >= 1, "at least one card is taken")
     offered = seen.market.count(move.faction)
     yield need(

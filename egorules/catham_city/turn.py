@@ -1,6 +1,6 @@
 """Your turn: one action. Take cards, play cards, or where neither is possible, pass.
 
-Taking is in `taking.py`, playing in `playing.py`; passing is here.
+Taking is in `taking.py`, playing in `playing.py`; passing is here. `turn_order.py` counts actions.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def next_action_or_turn(state: State) -> Result:
 
 
 def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
-    """A seat's turn begins, with all its actions left."""
+    """A seat's turn begins, with all its actions left: usually one (`cc.turn.one-action`)."""
     after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
     return Result(after, (e.TurnBegan(seat, cites=cites),))
 

@@ -9,7 +9,7 @@ from egorules.egocentric_world import citybot_hand, end, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import exchange as exchanging
-from egorules.egocentric_world.cards import COUNTER, EXCHANGE, LOOK, Card, Cards
+from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card, Cards
 from egorules.egocentric_world.piles import Events
 from egorules.egocentric_world.rulings import (
     CitybotLookVisibleNine,
@@ -32,11 +32,8 @@ def use(state: State, card: Card, events: Events) -> Result:
     """A Citybot's ability applies whenever its card is played (`ew.citybot.mandatory`)."""
     bot = active(state)
     match card:
-        case 12 if not stop.allows_extra_turn(state):
-            return turn_order.end_turn(state, (*events, e.NoEffect(bot, card, (c.TURN_STOP,))))
         case 12:
-            extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
-            return Result(but(state, phase=CitybotTurn()), (*events, extra))
+            return again(state, events)
         case 11 if state.has_cards(bot):
             clause = c.CITYBOT_EXCHANGE_PILE if state.piles[bot] else c.CITYBOT_EXCHANGE_VISIBLE
             uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
@@ -45,6 +42,15 @@ def use(state: State, card: Card, events: Events) -> Result:
             return look(state, events)
         case _:
             return turn_order.end_turn(state, events)
+
+
+def again(state: State, events: Events) -> Result:
+    """12: the Citybot takes one more turn (`ew.citybot.again`)."""
+    bot = active(state)
+    if not stop.allows_extra_turn(state):
+        return turn_order.end_turn(state, (*events, e.NoEffect(bot, AGAIN, (c.TURN_STOP,))))
+    extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
+    return Result(but(state, phase=CitybotTurn()), (*events, extra))
 
 
 def other_citybot(citybot: Seat) -> Seat:
@@ -71,7 +77,7 @@ def exchange(state: State) -> Result:
     card = state.piles[bot][0]
     step = citybot_hand.turn_up_card(state, bot, c.CITYBOT_EXCHANGE_PILE)
     if card == COUNTER and state.rulings.citybot_own_nine is CitybotOwnNine.COUNTER_SELF:
-        return step.then(counter, bot, EXCHANGE)
+        return step.then(play_nine_from_pile, bot, EXCHANGE)
     return step.then(give_for_lowest, card, c.CITYBOT_EXCHANGE_PILE)
 
 
@@ -99,9 +105,9 @@ def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Res
     if COUNTER not in cards:
         return step.then(turn_order.end_turn)
     if state.rulings.look_turns_up_nine is LookTurnsUpNine.STAY_VISIBLE:
-        return step.then(counter, citybot, LOOK)
+        return step.then(play_nine_from_pile, citybot, LOOK)
     nine = cards.index(COUNTER)
-    return step.then(counter, citybot, LOOK, (*cards[:nine], *cards[nine + 1 :]))
+    return step.then(play_nine_from_pile, citybot, LOOK, (*cards[:nine], *cards[nine + 1 :]))
 
 
 # A Citybot's 9.
@@ -129,8 +135,9 @@ def visible_nines_bar(state: State, card: Card) -> bool:
     return card in (EXCHANGE, LOOK) and not without_visible_nine(state) and not between
 
 
-def counter(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
-    """A 9 turned up by an 11 or a 10 is played at once; it cancels an 11 (`ew.citybot.counter`).
+def play_nine_from_pile(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
+    """A 9 turned up by an 11 or a 10 is played (`ew.citybot.counter`); it cancels only an 11
+    (`ew.citybot.counter.answers`).
 
     Under one reading it also cancels a 10: the other cards turned up, if any, go face down again.
     """

@@ -161,24 +161,20 @@ def step_4(state: State, events: Events) -> Result:
     visible = state.hands[bot]
     if top is None:
         return step_5(state, (*events, skips(bot, 4, "the discard pile is empty")))
-    card = matching_card(visible, top, state.rulings.citybot_step_4)
+    card = card_for_step_4(visible, top, state.rulings.citybot_step_4)
     if card is None:
         text = "none of its visible cards equals the {top} on the pile"
         return step_5(state, (*events, skips(bot, 4, text, top=top)))
     wild: Cites = () if card == top else (c.CITYBOT_WILD,)
-    spared: Cites = (c.CITYBOT_WILD_SPARED,) if top in (7, 9) and spares(visible, card) else ()
+    keeps_its_8 = top in (7, 9) and card != WILD and WILD in visible
+    spared: Cites = (c.CITYBOT_WILD_SPARED,) if keeps_its_8 else ()
     text = "its {card} equals the {top} on the pile"
     step = applies(bot, 4, text, *wild, *spared, card=card, top=top)
     return play_card(state, card, c.SOLO_STEP_4, (*events, step))
 
 
-def spares(visible: Hand[Card], card: Card) -> bool:
-    """Whether a Citybot keeps an 8 that it could have played."""
-    return card != WILD and WILD in visible
-
-
 @lru_cache(maxsize=1 << 14)
-def matching_card(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card | None:
+def card_for_step_4(visible: Hand[Card], top: Card, reading: CitybotStep4) -> Card | None:
     """The card for step 4: a 7 on a 7 or a 9 on a 9 before any 8 (`ew.citybot.wild.spared`)."""
     matching = [card for card in visible if equal(card, top)]
     natural = top in matching
@@ -193,7 +189,7 @@ def step_5(state: State, events: Events) -> Result:
     """If two visible cards share a value, it plays one of the highest pair (`ew.solo.step-5`)."""
     bot = active(state)
     visible = state.hands[bot]
-    card = pair_card(visible, state.rulings.citybot_step_5)
+    card = card_for_step_5(visible, state.rulings.citybot_step_5)
     if card is None:
         return step_6(state, (*events, skips(bot, 5, "no two of its visible cards are equal")))
     wild: Cites = () if visible.count(card) > 1 else (c.CITYBOT_WILD,)
@@ -202,7 +198,7 @@ def step_5(state: State, events: Events) -> Result:
 
 
 @lru_cache(maxsize=1 << 14)
-def pair_card(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
+def card_for_step_5(visible: Hand[Card], reading: CitybotStep5) -> Card | None:
     """The card for step 5, where an 8 has three values (`ew.citybot.wild`)."""
     if reading is CitybotStep5.NATURAL_PAIR_FIRST:
         true_pairs = [card for card in visible if visible.count(card) > 1]

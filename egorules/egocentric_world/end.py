@@ -7,7 +7,7 @@ from operator import add
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.core.ranking import highest, lowest
+from egorules.core.ranking import lowest
 from egorules.core.rulebook import Over
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
@@ -20,7 +20,6 @@ from egorules.egocentric_world import setup as setting_up
 from egorules.egocentric_world.cards import EXCHANGE, LOOK, Card
 from egorules.egocentric_world.rulings import (
     CarryOverHands,
-    FirstPlayerBasis,
     LastCardAbility,
     ReachingFifty,
     RoundSetup,
@@ -196,14 +195,9 @@ def over(state: State, phase: GameOver) -> Over:
 
 
 def next_round(state: State) -> Result:
-    """The table is cleared, and the highest scorer starts (`ew.setup.next-first-player`)."""
-    assert state.last_round is not None
-    by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
-    first = highest(state.totals if by_total else state.last_round.scores)
+    """The table is cleared, and the first player of the next round is named."""
     cleared = clear_table(but(state, round=state.round + 1, stop_by=None))
-    if len(first) > 1:
-        return cleared.then(setting_up.first_player_tie, first)
-    return cleared.then(setting_up.lay_table, first[0], (c.SETUP_NEXT_FIRST_PLAYER,))
+    return cleared.then(setting_up.next_first_player)
 
 
 def clear_table(state: State) -> Result:

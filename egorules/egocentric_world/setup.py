@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
+from egorules.core.ranking import highest
 from egorules.core.rulebook import Chance
 from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
@@ -16,7 +17,7 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import EmptyDiscard, RoundSetup
+from egorules.egocentric_world.rulings import EmptyDiscard, FirstPlayerBasis, RoundSetup
 from egorules.egocentric_world.state import (
     CITYBOTS,
     ChooseFirst,
@@ -73,6 +74,16 @@ def first_player_needs(now: Now, move: m.First) -> Needs:
 def first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
     """Chance names the first player; the table is laid (`ew.setup.first-player`)."""
     return lay_table(state, move.seat, (first_player_clause(state),))
+
+
+def next_first_player(state: State) -> Result:
+    """Whoever scored most in the last round starts this one (`ew.setup.next-first-player`)."""
+    assert state.last_round is not None
+    by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
+    first = highest(state.totals if by_total else state.last_round.scores)
+    if len(first) > 1:
+        return first_player_tie(state, first)
+    return lay_table(state, first[0], (c.SETUP_NEXT_FIRST_PLAYER,))
 
 
 def first_player_tie(state: State, tied: tuple[Seat, ...]) -> Result:

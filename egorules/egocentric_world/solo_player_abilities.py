@@ -230,7 +230,7 @@ def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
     top = state.piles[seat][0]
     if top == COUNTER and state.rulings.pile_top_nine is PileTopNine.NINE_PLAYED:
         return step.then(citybot_hand.turn_up_card, seat, clause).then(
-            citybot_abilities.counter, seat, EXCHANGE
+            citybot_abilities.play_nine_from_pile, seat, EXCHANGE
         )
     saw = e.CardSeen(seat, top, (clause,), (HUMAN,))
     if isinstance(give, m.OwnLater):

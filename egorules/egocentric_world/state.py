@@ -21,7 +21,7 @@ from egorules.egocentric_world.rulings import Rulings
 MOST_SEATS = 6
 HUMAN: Seat = 0
 CITYBOTS: tuple[Seat, Seat] = (1, 2)
-"""Solo seats: you, the Citybot on your left, the Citybot on your right."""
+"""Solo seats (`ew.solo.citybots`): you, the Citybot on your left, the Citybot on your right."""
 
 
 MOST_CARDS = 1000

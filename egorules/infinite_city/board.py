@@ -116,7 +116,7 @@ class Board:
     """The tiles in play, sorted by cell. A board is a value: a change makes another board.
 
     A board works out what follows from its tiles when first asked, and remembers it.
-    `placement.spot_needs` says where another tile may be laid.
+    `building.spot_needs` says where another tile may be laid.
     """
 
     tiles: tuple[tuple[Cell, Tile], ...] = ()

@@ -16,7 +16,8 @@ from egorules.infinite_city.state import Result, State, top_replaced
 
 
 def token_needs(now: Now, move: m.Token) -> Needs:
-    """The tile is adjacent and has had no token from this text (`ic.tile.capitol`)."""
+    """The tile is adjacent and has had no token from this text (`ic.tile.capitol`). A Power Station
+    does not protect it (`ic.tile.capitol.override`)."""
     phase: p.Capitol = now.phase
     holds = move.at in now.state.board.beside(phase.at) and move.at not in phase.served
     text = "{at} is no adjacent tile that has not had a token yet"

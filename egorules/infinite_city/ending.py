@@ -80,7 +80,7 @@ def next_last_turn(state: State) -> Result:
     return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(next_last_turn)
 
 
-def no_more_tiles(state: State) -> bool:
+def placing_texts_are_skipped(state: State) -> bool:
     """Whether texts that would place another tile are skipped (`ic.end.no-more-tiles`)."""
     if state.rulings.end_latch is EndLatch.END_OF_TURN:
         return not state.supply[state.active]

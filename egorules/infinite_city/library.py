@@ -14,12 +14,12 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Cell
-from egorules.infinite_city.placement import spot_needs
+from egorules.infinite_city.building import build, spot_needs
 from egorules.infinite_city.rulings import LibraryOrder, LibraryPutBack
 from egorules.infinite_city.state import Result, State, top_replaced
 from egorules.infinite_city.tile_texts import no_effect
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
-from egorules.infinite_city.turn import build, held_needs, off_deck, plays_of
+from egorules.infinite_city.turn import held_needs, off_deck, plays_of
 
 LOOKED_AT = 5
 

@@ -57,7 +57,7 @@ class Observation:
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
-    """What a seat sees; `None` is a spectator."""
+    """What a seat sees (`ic.setup.secret`); `None` is a spectator."""
     if seat is not None and (type(seat) is not int or seat not in range(state.setup.seats)):
         raise ValueError(f"there is no seat {seat!r}")
     now, phase = MACHINE.pending(state), state.phase

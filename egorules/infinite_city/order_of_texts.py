@@ -40,7 +40,7 @@ def carry_out_text(state: State, phase: p.Begin) -> Result:
     kind = state.board[cell].kind
     if kind is None or kind in INERT:
         return Result(below)
-    if kind in PLACING and ending.no_more_tiles(state):
+    if kind in PLACING and ending.placing_texts_are_skipped(state):
         silenced = e.Silenced(state.active, cell, kind, (c.END_NO_MORE_TILES,))
         return Result(below, (silenced,))
     if kind in AT_ONCE:

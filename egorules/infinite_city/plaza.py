@@ -70,7 +70,8 @@ def _binding(board: Board, barred: bool, rulings: Rulings, source: Cell | None) 
 
 
 def plaza_needs(now: Now, board: Board, cell: Cell) -> Needs:
-    """The cell lies beside a Plaza, whatever other texts allow (`ic.tile.plaza.override`)."""
+    """The cell lies beside a Plaza, whatever other texts allow (`ic.tile.plaza`,
+    `ic.tile.plaza.override`)."""
     beside = cell in board.once(beside_plazas, is_suspended(now.state.rulings))
     text = "the tile must lie beside a Plaza, and {at} does not"
     yield need(c.TILE_PLAZA, beside, text, at=cell)

@@ -23,6 +23,7 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell, Tile
+from egorules.infinite_city.building import build, spot_needs, spots
 from egorules.infinite_city.choosing import (
     face_down_needs,
     pick_needs,
@@ -30,7 +31,6 @@ from egorules.infinite_city.choosing import (
     self_needs,
     there_needs,
 )
-from egorules.infinite_city.placement import spot_needs, spots
 from egorules.infinite_city.protection import is_open, open_needs
 from egorules.infinite_city.rulings import (
     Instructions,
@@ -48,7 +48,7 @@ from egorules.infinite_city.state import (
     with_hand,
 )
 from egorules.infinite_city.tiles import Kind
-from egorules.infinite_city.turn import build, draw, held_needs, plays_of
+from egorules.infinite_city.turn import draw, held_needs, plays_of
 from egorules.infinite_city.turn_order import to_the_left
 
 KIND: dict[type[p.Text], Kind] = {
@@ -296,7 +296,8 @@ def mausoleum_choices(now: Now) -> Iterator[m.Take]:
 
 
 def mausoleum(state: State, phase: p.Mausoleum, move: m.Take) -> Result:
-    """The tile joins the hand, and its tokens go back (`ic.tile.mausoleum.take`)."""
+    """The tile joins the hand, and its tokens go back (`ic.tile.mausoleum.take`,
+    `ic.tile.mausoleum.tokens`)."""
     seat, tile = state.active, state.board[move.at]
     step = tokens.return_all(top_replaced(state), move.at, c.TILE_MAUSOLEUM_TOKENS)
     gone = off_board(step.state, move.at)

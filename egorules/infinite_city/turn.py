@@ -1,4 +1,4 @@
-"""A turn: building a tile with a token on it, using a Hotel instead, or passing; and the deck."""
+"""A turn: playing a tile, using a Hotel instead, or passing; and the deck."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tokens
-from egorules.infinite_city.board import Cell, Tile
-from egorules.infinite_city.ending import all_stations_up, check_last_token, over
-from egorules.infinite_city.placement import spot_needs, spots
+from egorules.infinite_city.board import Cell
+from egorules.infinite_city.building import build, spot_needs, spots
 from egorules.infinite_city.protection import is_open
 from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
-from egorules.infinite_city.scoring import Cause
 from egorules.infinite_city.state import Result, State, top_replaced, with_hand
 from egorules.infinite_city.tiles import Kind, Sort, Title
 
@@ -45,18 +43,6 @@ def draw(state: State, seat: Seat, tile: Sort, cites: Cites) -> Result:
 
 
 # Playing a tile: on your turn, or because a text says so.
-
-
-def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
-    """Lay a tile face up with a token on it; its text is next (`ic.build.token`)."""
-    seat = state.active
-    board = state.board.put(move.at, Tile(move.tile, True, (seat,)))
-    laid = but(state, board=board, supply=tokens.paid(state, seat))
-    built = e.Built(seat, move.tile, move.at, source, (*cites, c.BUILD_TOKEN))
-    step = Result(laid, (built,))
-    if all_stations_up(laid):
-        return step.then(over, Cause.POWER)
-    return step.then(check_last_token, seat)
 
 
 def play_needs(now: Now, move: m.Play) -> Needs:

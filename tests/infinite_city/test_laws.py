@@ -22,8 +22,8 @@ from egorules.core.verdict import IllegalMove
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, in_order, neighbours
+from egorules.infinite_city.building import spots
 from egorules.infinite_city.flaws import state_flaws
-from egorules.infinite_city.placement import spots
 from egorules.infinite_city.scoring import Cause, result_of, scores_of
 from egorules.infinite_city.tiles import Kind
 from egorules.testing import check_rulebook
