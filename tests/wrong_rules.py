@@ -737,14 +737,14 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("seat 0 starts", setup.start, seat_0_starts),
     ),
     c.SETUP_NEXT_FIRST_PLAYER: (
-        within("the lowest starts", end, "highest", lowest),
+        within("the lowest starts", setup, "highest", lowest),
         read_as("first_player_basis", *FirstPlayerBasis),
     ),
     c.SETUP_FIRST_PLAYER_TIE: (
         dropped(c.SETUP_FIRST_PLAYER_TIE),
         within(
             "the first of the tied starts",
-            end,
+            setup,
             "highest",
             lambda scores, original=highest: original(scores)[:1],
         ),
@@ -887,7 +887,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.SOLO_PLAYERS: (
         replacing("Citybots cannot win", end.game_leaders, lambda *_: (HUMAN,)),
-        within("Citybots cannot start", end, "highest", lambda _: (HUMAN,)),
+        within("Citybots cannot start", setup, "highest", lambda _: (HUMAN,)),
     ),
     c.SOLO_USUAL_RULES: (Sabotage("they do not apply", in_solo_no_usual_rules),),
     c.SOLO_DIFFICULTY: (

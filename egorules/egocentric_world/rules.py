@@ -161,7 +161,7 @@ RULES: dict[tuple[type, type], Rule[State, Event]] = {
     (Deal, m.DeckCard): from_deck(setup.deal, c.SETUP_DEAL),
     # Your turn: the five actions.
     (Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), turn.own_turn),
-    (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.own_turn),
+    (Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.own_turn, exact=True),
     (Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
     (Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.own_turn, exact=True),
     (Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), turn.own_turn),

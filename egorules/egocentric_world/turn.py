@@ -112,8 +112,8 @@ def take_needs(seen: Own, move: m.Take) -> Needs:
 
 
 def takes(seen: Own) -> Iterator[m.Take]:
-    """To play any card of the hand."""
-    return map(m.Take, seen.hand.kinds())
+    """To play any card of the hand, if there is a discard to take."""
+    return map(m.Take, seen.hand.kinds() if seen.has_top else ())
 
 
 def take(state: State, phase: Turn, move: m.Take) -> Result:
@@ -182,9 +182,11 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
     """Every card of the hand with every other card that equals it."""
-    for card in seen.hand.kinds():
-        others = seen.hand.minus(card).kinds()
-        yield from (m.Pair(card, kept) for kept in equals_of(card) if kept in others)
+    hand = seen.hand
+    for card in hand.kinds():
+        for kept in equals_of(card):
+            if kept in hand and (kept != card or hand.count(card) > 1):
+                yield m.Pair(card, kept)
 
 
 def pair(state: State, phase: Turn, move: m.Pair) -> Result:
