@@ -20,6 +20,7 @@ from egorules.core.ruling import Question, Register, switches
 from egorules.core.text import LANGS, placeholders
 from egorules.rulebooks import NAMES, RULEBOOKS
 from tests.sentences import told_in
+from tests.traceability import NEVER_CITED
 
 ROOT = Path(__file__).parents[1]
 SPEC = ROOT / "spec"
@@ -311,6 +312,33 @@ def test_a_mention_is_found_wherever_it_stands(tmp_path: Path) -> None:
     assert sorted(filter(exists, mentioned(begun))) == ["ew.solo.step-", "ew.turn."]
     assert len(mentioned(begun)) == 4
     assert len(list(files())) > 50
+
+
+# Docstrings
+
+
+def in_docstrings(source: str) -> set[str]:
+    """The ids in the docstrings of a module, its classes, functions and constants."""
+    texts = [
+        node.value.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    return set(re.findall(r"`([a-z]+\.[a-z0-9.-]+)`", "\n".join(texts)))
+
+
+@each_rulebook
+def test_a_search_for_a_clause_finds_what_carries_it_out(game: str) -> None:
+    code = [path.read_text(encoding="utf-8") for path in sources(game)]
+    assert {*CLAUSES[game]} - {*NEVER_CITED} - set().union(*map(in_docstrings, code)) == set()
+
+
+def test_only_docstrings_lead_to_a_clause() -> None:
+    match, stop, again = (".".join(("ew", "turn", each)) for each in ("match", "stop", "again"))
+    code = f'X = 1\n"""8 (`{again}`)."""\ndef f():\n    """7 (`{match}`)."""\n    return "`{stop}`"'
+    assert in_docstrings(code) == {match, again}
 
 
 # Sentences

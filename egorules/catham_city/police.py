@@ -25,7 +25,8 @@ from egorules.core.value import but
 
 
 def play_needs(table: Table, move: m.Play) -> Needs:
-    """Police cards, a card of another faction, and an opponent (`cc.faction.police.play`)."""
+    """Police cards, a card of another faction, and an opponent (`cc.faction.police.play`,
+    `cc.faction.police.extra`, `cc.faction.police.target`)."""
     some = move.count >= 1
     yield need(cc.FACTION_POLICE_PLAY, some, "at least one Police card is played")
     another = move.extra is not None and move.extra is not Faction.POLICE

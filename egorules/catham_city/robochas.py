@@ -27,7 +27,8 @@ def play_needs(table: Table, move: m.Play) -> Needs:
 
 
 def play(state: State, move: m.Play) -> Result:
-    """Two draw five cards, four gain three points (`cc.faction.robochas.draw`, `.gain`)."""
+    """Two draw five cards, four gain three points; then they are discarded
+    (`cc.faction.robochas.draw`, `cc.faction.robochas.gain`, `cc.faction.robochas.discard`)."""
     seat, discard = state.active, cc.FACTION_ROBOCHAS_DISCARD
     cites = (cc.FACTION_ROBOCHAS_PLAY, cc.TURN_PLAY, cc.EFFECT_ORDER)
     played = e.Played(seat, move.count, move.faction, cites=cites)

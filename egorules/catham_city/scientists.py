@@ -26,7 +26,9 @@ def play_needs(table: Table, move: m.Play) -> Needs:
 
 
 def play(state: State, move: m.Play) -> Result:
-    """The active player gains two points and draws two cards (`cc.faction.scientists.draw`)."""
+    """The active player gains two points and draws two cards; the Scientists are discarded
+    (`cc.faction.scientists.gain`, `cc.faction.scientists.draw`,
+    `cc.faction.scientists.discard`)."""
     seat = state.active
     cites = (cc.FACTION_SCIENTISTS_PLAY, cc.TURN_PLAY, cc.EFFECT_ORDER)
     played = e.Played(seat, move.count, move.faction, cites=cites)

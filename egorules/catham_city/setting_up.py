@@ -24,7 +24,8 @@ def start(setup: Setup) -> State:
 
 
 def name_first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
-    """Chance has named the first player; the deal begins (`cc.setup.first-player`)."""
+    """Chance has named the first player of two to six; the deal begins (`cc.setup.first-player`,
+    `cc.box.players`)."""
     cites = (
         cc.SETUP_FIRST_PLAYER,
         cc.BOX_FACTIONS,

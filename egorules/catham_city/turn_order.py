@@ -11,8 +11,9 @@ from egorules.core.value import but
 
 
 def next_action_or_turn(state: State) -> Result:
-    """The same player acts again (`cc.variant.two-actions`), or the left neighbour is next
-    (`cc.turn.next`)."""
+    """The same player acts again by the same rules (`cc.variant.two-actions`,
+    `cc.variant.base-rules`), or the left neighbour is next (`cc.turn.next`,
+    `cc.setup.clockwise`)."""
     seat = state.active
     if state.actions_left:
         another = e.NextAction(seat, cites=(cc.VARIANT_TWO_ACTIONS, cc.VARIANT_BASE_RULES))

@@ -18,12 +18,13 @@ from egorules.egocentric_world.state import Ability, Result, SoloAbility, State,
 
 
 def after_play(state: State, card: Card, events: Events = ()) -> Result:
-    """An empty hand ends the round at once; otherwise the card's ability may be triggered."""
+    """An empty hand ends the round at once; otherwise the card's ability may be triggered
+    (`ew.card.may-trigger`)."""
     seat = active(state)
     if end.ends_round(state, seat, card):
         return Result(state, events).then(end.empty_hand, seat)
     if card == COUNTER:
-        return counter.inert(state, events)
+        return counter.nine_in_own_turn(state, events)
     if card not in (AGAIN, EXCHANGE, LOOK):
         return turn_order.end_turn(state, events)
     if card == AGAIN and not stop.allows_extra_turn(state):
@@ -71,7 +72,7 @@ def decline_needs(seen: Use, move: m.Decline) -> Needs:
 
 
 def decline(state: State, phase: Ability | SoloAbility, move: m.Decline) -> Result:
-    """The player does not use the ability (`ew.ability.optional`), in solo mode too."""
+    """The player does not use the ability (`ew.ability.optional`, `ew.solo.usual-rules`)."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
     return turn_order.end_turn(state, (e.Declined(active(state), phase.card, cites),))

@@ -70,7 +70,8 @@ def look(state: State, events: Events) -> Result:
 
 
 def exchange(state: State) -> Result:
-    """11: it gives its pile's first card, or without a pile its highest, for your lowest card."""
+    """11: it gives its pile's first card, or without a pile its highest, for your lowest card
+    (`ew.citybot.exchange.pile`, `ew.citybot.exchange.visible`)."""
     bot = active(state)
     if not state.piles[bot]:
         return give_for_lowest(state, state.hands[bot].highest(), c.CITYBOT_EXCHANGE_VISIBLE)
@@ -137,7 +138,7 @@ def visible_nines_bar(state: State, card: Card) -> bool:
 
 def play_nine_from_pile(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
     """A 9 turned up by an 11 or a 10 is played (`ew.citybot.counter`); it cancels only an 11
-    (`ew.citybot.counter.answers`).
+    (`ew.citybot.counter.answers`, `ew.citybot.counter.cancel`).
 
     Under one reading it also cancels a 10: the other cards turned up, if any, go face down again.
     """

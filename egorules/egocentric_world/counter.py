@@ -24,7 +24,8 @@ from egorules.egocentric_world.state import (
 
 
 def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Result:
-    """Players are designated; all of them but the active player are asked clockwise for a 9."""
+    """Players are designated, which only an 11 and a 10 do; all of them but the active player are
+    asked clockwise for a 9 (`ew.ability.counter.answers`)."""
     seat, seats = active(state), state.setup.seats
     clockwise = ((seat + distance) % seats for distance in range(1, seats))
     queue = tuple(other for other in clockwise if other in targets)
@@ -33,8 +34,9 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
 
 
-def inert(state: State, events: Events) -> Result:
-    """A 9 played in your own turn does nothing (`ew.ability.counter.inert`)."""
+def nine_in_own_turn(state: State, events: Events) -> Result:
+    """A 9 played in your own turn does nothing (`ew.ability.counter.inert`,
+    `ew.solo-player.counter.inert`)."""
     clause = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
     no_effect = e.NoEffect(active(state), COUNTER, (clause,))
     return turn_order.end_turn(state, (*events, no_effect))

@@ -79,7 +79,7 @@ def show_hands(state: State) -> Result:
 def score(state: State, cause: Cause, ended_by: Seat) -> Result:
     """Printed values are added up, and the scores go to the running totals (`ew.end.score`)."""
     scores = tuple([hand.total() for hand in state.hands])
-    totals = added(state.setup, state.totals, scores, ended_by)
+    totals = added_to_totals(state.setup, state.totals, scores, ended_by)
     winners = round_winners(scores)
     scored = [
         e.Scored(seat, points, totals[seat], (c.END_SCORE, c.END_RUNNING_TOTAL))
@@ -95,7 +95,7 @@ def round_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
     return lowest(scores)
 
 
-def added(
+def added_to_totals(
     setup: Setup, totals: tuple[int, ...], scores: tuple[int, ...], ended_by: Seat
 ) -> tuple[int, ...]:
     """The running totals after a round (`ew.end.running-total`).
@@ -113,7 +113,10 @@ def added(
 
 
 def is_over(state: State) -> bool:
-    """Whether the game ends with this round; under one reading a tie leads to another round."""
+    """Whether the game ends with this round, or goes on until a total reaches 50 (`ew.end.fifty`).
+
+    Under one reading a tie leads to another round.
+    """
     if state.setup.length is Length.TO_50 and not reaches_fifty(state.setup, state.totals):
         return False
     tied = len(game_leaders(state.setup, state.totals)) > 1
@@ -130,8 +133,8 @@ def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
 
 
 def game_leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with the lowest total; under one reading you lose a tie with a Citybot
-    (`ew.end.game-winner`)."""
+    """The seats with the lowest total, Citybots included (`ew.goal.lowest`, `ew.end.game-winner`,
+    `ew.solo.players`)."""
     return without_tied_player(setup, lowest(totals))
 
 

@@ -143,23 +143,25 @@ def method_needs(
     see_first: bool,
 ) -> tuple[Need, ...]:
     """The conditions of a method: a secret or random card, or an announced value."""
-    from_own = secret(own, "a card is named only from your own hand; from another it is random")
+    from_own = own_or_random(
+        own, "a card is named only from your own hand; from another it is random"
+    )
     match method:
         case m.Own(card):
             at_once = not (see_first and against_unseen)
             return (
                 from_own,
-                secret(not own or there, "you hold no {card}", card=card),
-                secret(at_once, "your own card is named after the random one was seen"),
+                own_or_random(not own or there, "you hold no {card}", card=card),
+                own_or_random(at_once, "your own card is named after the random one was seen"),
             )
         case m.Random():
-            return (secret(not own, "your own card is chosen freely, not at random"),)
+            return (own_or_random(not own, "your own card is chosen freely, not at random"),)
         case m.OwnLater():
             text = "your own card is named at once unless the other is random"
             return (
                 from_own,
-                secret(see_first, "your own card is named before the other one is seen"),
-                secret(against_unseen, text),
+                own_or_random(see_first, "your own card is named before the other one is seen"),
+                own_or_random(against_unseen, text),
             )
         case m.Announce(value):
             text, may = "{value} is not a value of this game", announce_own or not own
@@ -170,7 +172,7 @@ def method_needs(
             )
 
 
-def secret(holds: bool, text: str, **facts: object) -> Need:
+def own_or_random(holds: bool, text: str, **facts: object) -> Need:
     """You choose your own card; another player's card is random (`ew.ability.exchange.secret`)."""
     return need(c.ABILITY_EXCHANGE_SECRET, holds, text, **facts)
 
@@ -317,7 +319,7 @@ def picks(state: State, phase: RandomPick) -> tuple[tuple[m.Pick, int], ...]:
 def pick_needs(now: Now, move: m.Pick) -> Needs:
     """The card picked must be in that hand."""
     hand = now.state.hands[pick_seat(now.phase)]
-    yield secret(move.card in hand, "that hand has no {card}", card=move.card)
+    yield own_or_random(move.card in hand, "that hand has no {card}", card=move.card)
 
 
 def pick(state: State, phase: RandomPick, move: m.Pick) -> Result:
@@ -376,7 +378,7 @@ def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
 
 def give_needs(hand: Hand[Card], move: m.Give) -> Needs:
     """The card given must be in the player's own hand."""
-    yield secret(move.card in hand, "you hold no {card}", card=move.card)
+    yield own_or_random(move.card in hand, "you hold no {card}", card=move.card)
 
 
 def gives(hand: Hand[Card]) -> Iterator[m.Give]:

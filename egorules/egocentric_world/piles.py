@@ -23,7 +23,7 @@ Events = tuple[e.Event, ...]
 
 @lru_cache(maxsize=1 << 12)
 def played(seat: Seat, card: Card, *why: ClauseId) -> e.Played:
-    """A card is played: it lies face up on the pile (`ew.card.played`)."""
+    """A card is played and lies face up (`ew.card.played`, `ew.card.played-face-up`)."""
     return e.Played(seat, card, (*why, c.CARD_PLAYED, c.CARD_PLAYED_FACE_UP))
 
 
@@ -35,7 +35,8 @@ def play(state: State, seat: Seat, card: Card, why: Cites = (), events: Events =
 
 
 def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
-    """A card straight from the deck is discarded: it triggers nothing (`ew.card.discarded`)."""
+    """A card straight from the deck is discarded: it triggers nothing (`ew.card.discarded`,
+    `ew.card.discarded-inert`)."""
     discarded = e.Discarded(seat, card, (*why, c.CARD_DISCARDED, c.CARD_DISCARDED_INERT))
     return Result(but(state, top=card, rest=discard_pile(state)), (discarded,))
 

@@ -110,7 +110,10 @@ def whole_deal(setup: Setup) -> Deal:
 
 
 def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
-    """The deck's first card starts the discard pile (`ew.setup.turn-up`)."""
+    """The deck's first card starts the discard pile (`ew.setup.turn-up`).
+
+    In solo mode the Citybot on the left takes the first turn (`ew.solo.first-player`).
+    """
     is_dealt = any(state.hands) or any(state.piles)
     events: Events = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
     if state.setup.is_solo and state.round == 1 and not is_dealt:

@@ -1,6 +1,6 @@
 """Your special abilities in solo mode: the 12, the 11, the 10, and the 9 against a Citybot.
 
-The 8 is in `wild`.
+What an 8 stands for is in `wild`; a 9 that you play in your own turn is in `counter`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from egorules.egocentric_world.state import (
 T = TypeVar("T", bound=Card | m.Top)
 
 
-def used(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> e.Designated:
-    """You use an ability against a Citybot."""
+def use_by_solo_rules(card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> e.Designated:
+    """You use an ability as the solo rules have it (`ew.solo-player.abilities`)."""
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, c.SOLO_PLAYER_ABILITIES, clause)
     return e.Designated(HUMAN, card, targets, cites)
 
@@ -142,7 +142,7 @@ def looks(seen: Table) -> Iterator[m.Look]:
 
 def look(state: State, phase: SoloAbility, move: m.Look) -> Result:
     """10: all hidden cards of one Citybot are turned up (`ew.solo-player.look`)."""
-    step = Result(state, (used(LOOK, (move.seat,), c.SOLO_PLAYER_LOOK),))
+    step = Result(state, (use_by_solo_rules(LOOK, (move.seat,), c.SOLO_PLAYER_LOOK),))
     return step.then(citybot_abilities.turn_up_pile, HUMAN, move.seat, c.SOLO_PLAYER_LOOK)
 
 
@@ -212,10 +212,11 @@ def exchange(state: State, phase: SoloAbility, move: m.Trade) -> Result:
 
 
 def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result:
-    """You exchange a card for a visible one (`ew.solo-player.exchange.citybot`)."""
+    """You exchange a card for a visible one; yours lies face up too
+    (`ew.solo-player.exchange.citybot`, `ew.solo-player.exchange.visible`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
     events = (
-        used(EXCHANGE, (HUMAN, seat), clause),
+        use_by_solo_rules(EXCHANGE, (HUMAN, seat), clause),
         e.GaveVisible(HUMAN, give, seat, (clause, c.SOLO_PLAYER_EXCHANGE_VISIBLE)),
         e.GaveVisible(seat, card, HUMAN, (clause,)),
     )
@@ -226,7 +227,7 @@ def exchange_visible(state: State, give: Card, seat: Seat, card: Card) -> Result
 def exchange_top(state: State, give: Card | m.OwnLater, seat: Seat) -> Result:
     """You exchange a card for the top of a pile; a 9 there is played and cancels the exchange."""
     clause = c.SOLO_PLAYER_EXCHANGE_CITYBOT
-    step = Result(state, (used(EXCHANGE, (HUMAN, seat), clause),))
+    step = Result(state, (use_by_solo_rules(EXCHANGE, (HUMAN, seat), clause),))
     top = state.piles[seat][0]
     if top == COUNTER and state.rulings.pile_top_nine is PileTopNine.NINE_PLAYED:
         return step.then(citybot_hand.turn_up_card, seat, clause).then(
@@ -301,7 +302,7 @@ def exchange_between_citybots(state: State, phase: SoloAbility, move: m.TradeCit
     """The Citybots exchange two visible cards (`ew.solo-player.exchange.two-citybots`)."""
     clause = c.SOLO_PLAYER_EXCHANGE_TWO_CITYBOTS
     events = (
-        used(EXCHANGE, (move.first, move.second), clause),
+        use_by_solo_rules(EXCHANGE, (move.first, move.second), clause),
         e.GaveVisible(move.first, move.first_card, move.second, (clause, c.SOLO_GAINED_VISIBLE)),
         e.GaveVisible(move.second, move.second_card, move.first, (clause, c.SOLO_GAINED_VISIBLE)),
     )
@@ -317,7 +318,8 @@ CITYBOTS_ELEVEN = CounterWindow(EXCHANGE, (HUMAN,), (HUMAN,))
 
 
 def counter_citybot(state: State, phase: CitybotExchange, move: m.Counter) -> Result:
-    """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`)."""
+    """You play a 9 and cancel a Citybot's 11 (`ew.solo-player.counter.cancel`,
+    `ew.solo-player.counter.answers`)."""
     step = piles.play(state, HUMAN, COUNTER, (c.SOLO_PLAYER_COUNTER_WINDOW,))
     cites = (c.SOLO_PLAYER_COUNTER_CANCEL, c.SOLO_PLAYER_COUNTER_ANSWERS)
     step = Result(step.state, (*step.events, e.Cancelled(HUMAN, EXCHANGE, cites)))

@@ -117,7 +117,8 @@ def takes(seen: Own) -> Iterator[m.Take]:
 
 
 def take(state: State, phase: Turn, move: m.Take) -> Result:
-    """The top discard replaces a card of the hand, which is played (`ew.turn.take`)."""
+    """The top discard replaces a card of the hand, which is played (`ew.turn.take`,
+    `ew.turn.take-replaced`)."""
     seat, card = active(state), move.card
     assert state.top is not None
     took = e.Took(seat, state.top, (c.TURN_TAKE,))

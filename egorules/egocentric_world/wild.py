@@ -24,5 +24,5 @@ def equals_of(card: Card) -> Cards:
 
 
 def wild_clause(state: State) -> ClauseId:
-    """The clause that makes a person's 8 wild."""
+    """The clause that makes a person's 8 wild (`ew.ability.wild`, `ew.solo-player.wild`)."""
     return c.SOLO_PLAYER_WILD if state.setup.is_solo else c.ABILITY_WILD

@@ -29,7 +29,7 @@ PRINT_CLAUSE = {
 
 
 def all_stations_up(state: State) -> bool:
-    """Whether all Power Stations of the setup lie face up (`ic.end.power`)."""
+    """Whether all Power Stations of the setup lie face up (`ic.end.power`, `ic.tile.power.end`)."""
     stations = state.setup.power_stations
     return stations > 0 and len(state.board.of_kind(Kind.POWER)) == stations
 
@@ -109,7 +109,8 @@ def scored_by(state: State, result: scoring.Result, seat: Seat) -> e.Scored:
 
 
 def score_cites(result: scoring.Result, state: State, seat: Seat) -> Cites:
-    """The clauses by which a seat's points are counted; special cases only where they occur."""
+    """The clauses by which a seat's points are counted; special cases only where they occur
+    (`ic.score.shared-tiles`, `ic.print.police`, `ic.print.construction`)."""
     cites = [c.SCORE_CONTROL, c.SCORE_GROUPS, c.SCORE_BONUS, c.SCORE_SILVER]
     tiles = [tile for _, tile in state.board.tiles if tile.bears(seat)]
     if any(len(set(tile.tokens)) > 1 for tile in tiles):

@@ -65,7 +65,8 @@ def ask(state: State, cell: Cell) -> Result:
 
 
 def play_needs(now: Now, move: m.Play) -> Needs:
-    """The tile was looked at, is no Library, and may lie in the cell (`ic.tile.library.play`)."""
+    """The tile was looked at, is no Library, and may lie in the cell (`ic.tile.library.play`,
+    `ic.tile.library.not-library`)."""
     yield from held_needs(now.state.aside[-1], move, c.TILE_LIBRARY_PLAY)
     is_library = move.tile.partition("-")[0] == Kind.LIBRARY
     text = "the tile played by a Library is no Library"

@@ -23,7 +23,10 @@ FACTORY = 5
 
 
 def begin_refill(state: State, phase: p.TurnEnds) -> Result:
-    """Everything is placed and carried out; the refill begins (`ic.refill.five`)."""
+    """Everything is placed and carried out; the refill begins (`ic.refill.five`).
+
+    Enough tiles may be in hand (`ic.refill.enough`), or too few in the deck (`ic.refill.short`).
+    """
     step = check_last_token_after_texts(state)
     seat = state.active
     missing = state.setup.hand_size - len(state.hands[seat])

@@ -32,13 +32,13 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tile_texts as texts
 from egorules.infinite_city.board import Cell
-from egorules.infinite_city.moves import Move
-from egorules.infinite_city.order_of_texts import (
+from egorules.infinite_city.carrying_out_texts import (
     ASKING,
     UNASKED,
     asking_for_choice,
     carry_out_innermost_first,
 )
+from egorules.infinite_city.moves import Move
 from egorules.infinite_city.state import Result, State, top_replaced
 from egorules.infinite_city.tiles import Kind, Sort, Title
 

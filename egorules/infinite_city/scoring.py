@@ -168,7 +168,7 @@ def result_of(setup: Setup, board: Board, cause: Cause) -> Result:
 
 def winners_of(scores: Sequence[Score]) -> tuple[tuple[Seat, ...] | None, Cites]:
     """The seats that win, or None if unknown, and the clauses that decide it
-    (`ic.goal.rule-the-city`)."""
+    (`ic.goal.rule-the-city`, `ic.score.tie`)."""
     totals = [score.total for score in scores]
     best = max(total.at_least for total in totals)
     leading = [seat for seat, total in enumerate(totals) if total.reaches(best)]

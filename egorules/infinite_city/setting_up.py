@@ -33,14 +33,17 @@ def start(setup: Setup) -> State:
 
 
 def first_needs(now: Now, move: m.First) -> Needs:
-    """The seat exists in this game (`ic.setup.first-player`)."""
+    """The seat exists in this game (`ic.setup.first-player`, `ic.box.players`)."""
     holds = move.seat < now.state.setup.seats
     yield need(c.SETUP_FIRST_PLAYER, holds, "there is no seat {seat}", seat=move.seat)
     yield need(c.BOX_PLAYERS, True)
 
 
 def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:
-    """Chance names the first player (`ic.setup.first-player`)."""
+    """Chance names the first player (`ic.setup.first-player`).
+
+    Everybody has the tokens of a colour (`ic.box.tokens`); all tiles are shuffled (`ic.box.tiles`).
+    """
     left = state.setup.seats * state.setup.hand_size
     chosen = but(state, turn=move.seat, stack=(p.Deal(left),))
     cites = (c.SETUP_FIRST_PLAYER, c.SETUP_TOKENS, c.BOX_TOKENS, c.SETUP_SHUFFLE, c.BOX_TILES)

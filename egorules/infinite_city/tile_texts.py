@@ -192,7 +192,7 @@ def bank(state: State, phase: p.Bank, move: m.Swap) -> Result:
 
 
 def construction(state: State, phase: p.Construction, move: m.Play) -> Result:
-    """Play one more tile from the hand (`ic.tile.construction`)."""
+    """Play one more tile from the hand (`ic.tile.construction`, `ic.build.another`)."""
     seat = state.active
     below = top_replaced(state, p.Begin(move.at))
     held = with_hand(below, seat, state.hands[seat].minus(move.tile))
@@ -214,7 +214,8 @@ def disaster_choices(now: Now) -> Iterator[m.Remove]:
 
 
 def disaster(state: State, phase: p.Disaster, move: m.Remove) -> Result:
-    """The tile goes under the deck, and its tokens go back (`ic.tile.disaster`)."""
+    """The tile goes under the deck, and its tokens go back (`ic.tile.disaster`,
+    `ic.tile.disaster.tokens`)."""
     step = tokens.return_all(top_replaced(state), move.at, c.TILE_DISASTER_TOKENS)
     tile = state.board[move.at]
     gone = off_board(step.state, move.at)
@@ -376,7 +377,8 @@ def post_choices(now: Now) -> Iterator[m.Shift]:
 
 
 def post(state: State, phase: p.Post, move: m.Shift) -> Result:
-    """The tile moves with its tokens and its face; no text is set off (`ic.tile.post`)."""
+    """The tile moves with its tokens and its face; no text is set off (`ic.tile.post`,
+    `ic.board.moving-is-silent`)."""
     changes = {move.source: None, move.target: state.board[move.source]}
     moved = e.TileMoved(move.source, move.target, (c.TILE_POST, c.BOARD_MOVING_IS_SILENT))
     below = top_replaced(but(state, board=state.board.changed(changes)))
@@ -567,7 +569,8 @@ def transit_choices(now: Now) -> Iterator[m.Exchange]:
 
 
 def transit(state: State, phase: p.Transit, move: m.Exchange) -> Result:
-    """The tiles change cells, with tokens and faces; no text is set off (`ic.tile.transit`)."""
+    """The tiles change cells, with tokens and faces; no text is set off (`ic.tile.transit`,
+    `ic.board.moving-is-silent`)."""
     first, second = state.board[move.first], state.board[move.second]
     board = state.board.changed({move.first: second, move.second: first})
     cites = (c.TILE_TRANSIT, c.BOARD_MOVING_IS_SILENT)

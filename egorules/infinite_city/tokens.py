@@ -49,7 +49,9 @@ def add(state: State, seat: Seat, cell: Cell, cites: Cites) -> Result:
 
 
 def take_over(state: State, cell: Cell, *why: ClauseId) -> Result:
-    """The active player's token replaces those on a tile, in one act (`ic.token.return`).
+    """The active player's token replaces those on a face-up tile, in one act (`ic.token.return`).
+
+    The tile's text is not set off (`ic.build.face-up-inert`).
 
     If the player has no token in supply, the tokens there only go back.
     """
@@ -96,7 +98,8 @@ def choose_face_down(state: State, cell: Cell, clause: ClauseId) -> Result:
 
 
 def flip(state: State, phase: p.TurnUp, move: m.Reveal) -> Result:
-    """A tile that gets a token is turned up (`ic.build.flip`); the placer carries out its text."""
+    """A tile that gets a token is turned up (`ic.build.flip`); the placer carries out its text
+    (`ic.build.placer`)."""
     seat, cell, tile = state.active, phase.at, state.board[phase.at]
     unseen = state.unseen.minus(move.tile) if tile.sort is None else state.unseen
     board = state.board.put(cell, Tile(move.tile, True, (seat,)))
