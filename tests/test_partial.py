@@ -991,8 +991,9 @@ def test_what_several_discard_piles_have_in_common(piles: list[Any], known: obje
     assert joined_zone(discard, piles, "discard", None) == known
 
 
-def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves() -> None:
-    found = asked(case(position([4], 2, 3, turn=1), ""))["legal_moves"]
+@pytest.mark.parametrize("unknown", [2, 5])
+def test_moves_of_some_worlds_stand_in_the_order_of_legal_moves(unknown: int) -> None:
+    found = asked(case(position([4], unknown, 3, turn=1), ""))["legal_moves"]
     assert found["always"] == ["draw", "stop"]
     doubles = [(n, n) for n in range(1, 13)]
     pairs = sorted([*doubles, (7, 8), (8, 7), (8, 9), (9, 8)])

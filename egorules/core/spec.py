@@ -22,8 +22,13 @@ def spec_folder(rulebook: str) -> Traversable:
         return FOLDERS[rulebook]
     from pathlib import Path
 
-    installed = Path(__file__).parents[1] / "_spec" / rulebook
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "spec" / rulebook
+    package = Path(__file__).parents[1]
+    if not package.is_dir():  # inside an archive
+        from importlib.resources import files
+
+        return files("egorules") / "_spec" / rulebook
+    installed = package / "_spec" / rulebook
+    return installed if installed.is_dir() else package.parent / "spec" / rulebook
 
 
 def spec_file(rulebook: str, name: str) -> Traversable:

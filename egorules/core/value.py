@@ -24,8 +24,12 @@ def _only_one(kind: type, *args: object, **kwargs: object) -> Any:
 
 
 def _repr(value: object) -> str:
-    """A value as it is built: `Take(card=4)`."""
-    parts = (f"{each.name}={getattr(value, each.name)!r}" for each in fields(type(value)))  # type: ignore[arg-type]
+    """A value as it is built: `Take(card=4)`; `field(repr=...)` hides or changes a part."""
+    parts = []
+    for each in fields(type(value)):  # type: ignore[arg-type]
+        if each.repr:
+            shown = repr if each.repr is True else each.repr
+            parts.append(f"{each.name}={shown(getattr(value, each.name))}")
     return f"{type(value).__name__}({', '.join(parts)})"
 
 

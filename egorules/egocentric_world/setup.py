@@ -77,7 +77,10 @@ def first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
 
 
 def next_first_player(state: State) -> Result:
-    """Whoever scored most in the last round starts this one (`ew.setup.next-first-player`)."""
+    """Whoever scored most in the last round starts this one (`ew.setup.next-first-player`).
+
+    Under one reading the running totals count.
+    """
     assert state.last_round is not None
     by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
     first = highest(state.totals if by_total else state.last_round.scores)

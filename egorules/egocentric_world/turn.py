@@ -183,10 +183,11 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
     """Every card of the hand with every other card that equals it."""
-    hand = seen.hand
-    for card in hand.kinds():
+    kinds = seen.hand.kinds()
+    for card in kinds:
         for kept in equals_of(card):
-            if kept in hand and (kept != card or hand.count(card) > 1):
+            others = kinds if kept != card else seen.hand.minus(card).kinds()
+            if kept in others:
                 yield m.Pair(card, kept)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from attrs import asdict
@@ -94,6 +98,7 @@ def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewher
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "egorules"
+    package.mkdir()
     monkeypatch.setattr(spec, "__file__", str(package / "core" / "spec.py"))
     assert spec_folder("chess") == tmp_path / "spec" / "chess"
     installed = package / "_spec" / "chess"
@@ -102,6 +107,21 @@ def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewher
     assert spec_folder("other") == tmp_path / "spec" / "other"
     monkeypatch.setitem(spec.FOLDERS, "chess", tmp_path)
     assert spec_folder("chess") == tmp_path
+
+
+def test_the_specification_is_found_inside_an_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "egorules.zip"
+    with ZipFile(archive, "w") as packed:
+        for path in (REPOSITORY / "egorules").rglob("*.py"):
+            packed.write(path, path.relative_to(REPOSITORY))
+        for path in (REPOSITORY / "spec" / ew.name).glob("*.toml"):
+            packed.write(path, f"egorules/_spec/{ew.name}/{path.name}")
+    code = "from egorules import egocentric_world as ew; print(ew.__file__, *ew.clauses)"
+    place = {**os.environ, "PYTHONPATH": str(archive)}
+    command = [sys.executable, "-c", code]
+    told = subprocess.check_output(command, env=place, cwd=tmp_path, text=True).split()
+    assert told[0].startswith(str(archive))
+    assert told[1:] == [*ew.clauses]
 
 
 def test_the_specification_of_a_checkout_is_the_repositorys() -> None:

@@ -7,7 +7,7 @@ import gc
 import pickle
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from egorules.core import value
@@ -41,6 +41,12 @@ class Nothing(Unique):
 class Named(Unique):
     def __repr__(self) -> str:
         return "a name"
+
+
+@frozen(eq=False)
+class Told(Unique):
+    card: str = field(repr=str.upper)
+    place: int = field(repr=False)
 
 
 @frozen(slots=False)
@@ -85,6 +91,7 @@ def test_a_value_is_told_as_it_is_built() -> None:
     assert repr(Dealt(Swap(1))) == "Dealt(card=Swap(one=1, other=None))"
     assert repr(Nothing()) == "Nothing()"
     assert repr(Named()) == "a name"
+    assert repr(Told("queen", 3)) == "Told(card=QUEEN)"
 
 
 def test_copies_and_pickles_of_a_unique_value_are_that_value() -> None:

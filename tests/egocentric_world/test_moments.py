@@ -123,8 +123,13 @@ def test_a_move_with_a_value_that_is_not_an_int_cannot_be_made(
 
 
 def test_a_table_that_cannot_be_spoils_no_other() -> None:
-    """True equals 1, and menus are remembered by value; nobody may be offered to play True."""
-    table = ew.position([[1, 12], [1], [1]], [5], 0, drawn=12)
+    """True equals 1, and menus are remembered by value; nobody may be offered to play True.
+
+    The hand is one that no other test holds, so that no menu of it is remembered.
+    """
+    hand = (2, 4, 6, 9, 11, 11, 12, 12, 12)
+    table = ew.position([[1, *hand], [1], [1]], [5], 0, drawn=12)
     with pytest.raises(TypeError):
-        ew.legal_moves(evolve(table, hands=(Hand((True, 12)), Hand((1,)), Hand((1,)))))
-    assert [str(move) for move in ew.legal_moves(table)] == ["discard", "keep 1", "keep 12"]
+        ew.legal_moves(evolve(table, hands=(Hand((True, *hand)), Hand((1,)), Hand((1,)))))
+    keeps = [f"keep {card}" for card in (1, 2, 4, 6, 9, 11, 12)]
+    assert [str(move) for move in ew.legal_moves(table)] == ["discard", *keeps]
