@@ -290,21 +290,25 @@ def told(capsys: pytest.CaptureFixture[str], hands: str, board: str, moves: str,
     return " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.parametrize("other", ["bank", "5"])
 @pytest.mark.parametrize(
     ("lang", "reason"),
     [("en", f"The {PROTECTED}."), ("fr", "La tuile en 1,0 est protégée par une Power Station.")],
 )
 def test_a_choice_that_was_not_asked_for_is_judged_at_its_moment(
-    lang: str, reason: str, capsys: pytest.CaptureFixture[str]
+    lang: str, reason: str, other: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     moves = "play embassy 1,1; token 1,0"
-    answer = told(capsys, "embassy port | bank", POWER, moves, "--lang", lang)
+    answer = told(capsys, f"embassy port | {other}", POWER, moves, "--lang", lang)
     norm = ic.clauses["ic.tile.power.protect"].norm("fr" if lang == "fr" else "en")
     assert f"ic.tile.power.protect {reason} {norm} ic.build.as-much" in answer
 
 
-def test_so_is_one_that_was_never_worth_asking_about(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = told(capsys, "embassy port | bank", POWER, "play embassy 1,1; token 2,0")
+@pytest.mark.parametrize("other", ["bank", "5"])
+def test_so_is_one_that_was_never_worth_asking_about(
+    other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = told(capsys, f"embassy port | {other}", POWER, "play embassy 1,1; token 2,0")
     assert "ic.tile.embassy 2,0 is no tile adjacent to the acting one." in answer
     assert "ic.tile.power.protect" not in answer
 
@@ -322,10 +326,11 @@ def test_that_a_text_must_be_carried_out_is_no_reason(capsys: pytest.CaptureFixt
         ("fr", "Rien ne peut être choisi : la tui"),
     ],
 )
+@pytest.mark.parametrize("other", ["bank", "5"])
 def test_a_legal_move_says_why_its_text_has_no_effect(
-    lang: str, reason: str, capsys: pytest.CaptureFixture[str]
+    lang: str, reason: str, other: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer = told(capsys, "embassy port | bank", POWER, "play embassy 1,1", "--lang", lang)
+    answer = told(capsys, f"embassy port | {other}", POWER, "play embassy 1,1", "--lang", lang)
     assert reason in answer
     assert "(ic.tile.power.protect)." in answer
 

@@ -500,6 +500,33 @@ def test_a_move_before_an_outcome_that_is_due_is_not_called_forbidden(
     assert by == (1 if "@1" in given["moves"] else "chance")
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "position", "moves", "example"),
+    [
+        ("egocentric_world", {"hands": [[7, 9], 3], "discard": [8]}, "draw; discard", "card 1"),
+        (
+            "catham_city",
+            {"hands": [{"scientists": 1}, 5], "market": {"hackers": 7}},
+            "take 2 hackers; take 1 mafia",
+            "card",
+        ),
+        (
+            "infinite_city",
+            {"board": {"0,0": "library 1"}, "hands": [["plaza", "bank"], 5]},
+            "play plaza 1,0; play bank 2,0",
+            "tile",
+        ),
+    ],
+)
+def test_with_unknown_cards_too_an_outcome_is_due_first(
+    judge: Judge, rulebook: str, position: dict[str, Any], moves: str, example: str
+) -> None:
+    told = judge({"rulebook": rulebook, "position": {**position, "turn": 0}, "moves": moves})
+    assert told.code == 1
+    assert told.out.startswith("✗ Not yet")
+    assert f"what chance brought, such as {example}" in " ".join(told.out.split())
+
+
 def test_an_outcome_that_cannot_be_is_illegal_and_by_chance(judge: Judge) -> None:
     assert judge(case("draw; card 13")).out.startswith("✗ Illegal  card 13  (Chance)")
     claimed = judge(case("draw; @1 card 3")).out

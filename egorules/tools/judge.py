@@ -19,7 +19,7 @@ from attrs import evolve, frozen
 from egorules.core.clause import Cites
 from egorules.core.event import Event
 from egorules.core.hidden import UNKNOWN, renewed
-from egorules.core.knowledge import Budget, TooMuchWork
+from egorules.core.knowledge import Budget, Looked, TooMuchWork
 from egorules.core.line import text_of
 from egorules.core.parse import BadInput, bad
 from egorules.core.rulebook import Mover, Unasked, mover
@@ -58,7 +58,7 @@ class Judged:
     closed_by: Closed | None = None
     """The earlier move that closed this one's moment, if that is why it is illegal."""
     unasked: tuple[Unasked, ...] = ()
-    """The choices skipped because nothing could be chosen; empty if cards are unknown."""
+    """The choices skipped because nothing could be chosen; none if unknown cards decide it."""
 
 
 @frozen
@@ -71,6 +71,8 @@ class Ending:
     """The moves that are legal in every world; None if that takes too much work to say."""
     sometimes: tuple[str, ...] = ()
     """Those that are legal in some worlds only."""
+    kinds: frozenset[type] = frozenset()
+    """The kinds of all these moves."""
 
 
 @frozen(slots=False)
@@ -117,9 +119,8 @@ class Judgement:
         """Whether the last move is illegal because a random outcome must be written before it."""
         match self.judged:
             case (*_, Judged(move=move, verdict=Illegal(), closed_by=None)) if self.awaits_chance:
-                assert self.worlds is not None  # or the move could not have been judged
-                offered = self.case.rulebook.legal_moves(self.worlds.lines[0].state)
-                return type(move) not in map(type, offered)
+                kinds = self.ending.kinds
+                return bool(kinds) and type(move) not in kinds
         return False
 
     @property
@@ -166,13 +167,12 @@ def judge(case: Case) -> Judgement:
         if not isinstance(one.verdict, Legal):
             judged.append(one)
             break
-        before = worlds.lines[0].state if case.is_known else None
+        before = worlds
         try:
             worlds, events = worlds.after(entry.move)
         except TooMuchWork as error:
             worlds, events, much = None, (), error
-        unasked = case.rulebook.unasked(before, entry.move, events) if case.is_known else ()
-        judged.append(evolve(one, events=events, unasked=tuple(unasked)))
+        judged.append(evolve(one, events=events, unasked=unasked(before, entry.move, events)))
     return Judgement(case, tuple(judged), worlds)
 
 
@@ -271,9 +271,25 @@ def why_unasked(
     return ()
 
 
+def unasked(worlds: Worlds, move: Any, events: Sequence[Event]) -> tuple[Unasked, ...]:
+    """The choices that a move and its events skipped; none if they depend on unknown cards."""
+    if len(worlds.lines) > 1:
+        return ()
+    try:
+        return tuple(worlds.rulebook.unasked(worlds.lines[0].state, move, events))
+    except (Looked, TooMuchWork):
+        return ()
+
+
 def excluded(rulebook: AnyRulebook, unasked: Unasked) -> tuple[Violation, ...]:
-    """Why nothing could be chosen: what forbids the moves worth asking about, each once."""
-    verdicts = (rulebook.judge(unasked.state, move) for move in unasked.moves)
+    """Why nothing could be chosen: what forbids the moves worth asking about, each once.
+
+    Nothing is said if that depends on unknown cards.
+    """
+    try:
+        verdicts = [rulebook.judge(unasked.state, move) for move in unasked.moves]
+    except (Looked, TooMuchWork):
+        return ()
     refused = (each for each in verdicts if isinstance(each, Illegal))
     return tuple(dict.fromkeys(one for each in refused for one in each.violations))
 
@@ -307,7 +323,8 @@ def finished(case: Case, worlds: Worlds) -> Ending:
         return Ending(report, awaited, None)
     always = common([each.always for each in offers])
     sometimes = [move for move in in_order([each.some for each in offers]) if move not in always]
-    return Ending(report, awaited, tuple(map(str, always)), tuple(map(str, sometimes)))
+    kinds = frozenset(map(type, (*always, *sometimes)))
+    return Ending(report, awaited, tuple(map(str, always)), tuple(map(str, sometimes)), kinds)
 
 
 def unfinished(case: Case) -> Ending:
