@@ -183,12 +183,9 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
     """Every card of the hand with every other card that equals it."""
-    kinds = seen.hand.kinds()
-    for card in kinds:
-        for kept in equals_of(card):
-            others = kinds if kept != card else seen.hand.minus(card).kinds()
-            if kept in others:
-                yield m.Pair(card, kept)
+    for card in seen.hand.kinds():
+        others = seen.hand.minus(card).kinds()
+        yield from (m.Pair(card, kept) for kept in equals_of(card) if kept in others)
 
 
 def pair(state: State, phase: Turn, move: m.Pair) -> Result:

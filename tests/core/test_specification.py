@@ -98,8 +98,10 @@ def test_the_specification_is_that_of_the_wheel_or_of_the_repository_or_elsewher
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "egorules"
-    package.mkdir()
     monkeypatch.setattr(spec, "__file__", str(package / "core" / "spec.py"))
+    monkeypatch.setattr("importlib.resources.files", lambda name: tmp_path / "packed" / name)
+    assert spec_folder("chess") == tmp_path / "packed" / "egorules" / "_spec" / "chess"
+    package.mkdir()
     assert spec_folder("chess") == tmp_path / "spec" / "chess"
     installed = package / "_spec" / "chess"
     installed.mkdir(parents=True)
