@@ -38,7 +38,7 @@ $(DEMO)/.ready: pyproject.toml constraints.txt
 	@$(DEMO)/bin/python -m pip -qq --disable-pip-version-check install -c constraints.txt --no-build-isolation -e '.[cli]'
 	@touch $@
 
-demo: $(DEMO)/.ready ## Settle one dispute of each rulebook, on one screen
+demo: $(DEMO)/.ready ## Settle one dispute of each rulebook
 	@examples/demo.sh $(DEMO)/bin/egorules
 
 # Fast enough to run before every commit: style, types, the core, and every rulebook's worked cases.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Three disputes on one screen; `make demo` runs it. The first argument is the program, egorules by default.
+# Three disputes in about fifty lines; `make demo` runs it. The first argument is the program, egorules by default.
 set -eu
 program=${1:-egorules}
 cd "$(dirname "$0")/.."

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from egorules import catham_city as cc
 from egorules import egocentric_world as ew
+from egorules import infinite_city as ic
 from egorules.cli import app, prose
 from egorules.core.text import LANGS, Lang
 from egorules.rulebooks import RULEBOOKS
@@ -338,6 +340,11 @@ def test_a_word_is_found_where_words_begin_with_it_titles_first(ask: Ask) -> Non
     assert "? ability-values" not in found  # "abilities" has it inside
     stops = [row for row in listed(ask("rules", "stop", "--chapter", "turn")) if row[0] == "§"]
     assert stops[0] == "§ turn.stop"
+
+
+def test_a_word_is_not_sought_inside_others_as_long_as_a_rulebook_has_it() -> None:
+    assert [*map(bool, lookup.search([cc, ic], ["tie"]))] == [False, True]
+    assert [*map(bool, lookup.search([cc], ["tie"]))] == [True]  # inside "partie"
 
 
 def test_filters(ask: Ask) -> None:

@@ -466,6 +466,16 @@ def test_a_legal_choice_is_told_with_the_text_that_it_carries_out(
     assert f"ic.tile.{clause} " in judge(case, "--all").out
 
 
+def test_readings_list_only_the_moves_that_differ_with_unknown_cards_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    app.run(["judge", str(EXAMPLES / "infinite_city_partial.toml"), "--readings"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "mandatory →  Legal only here: –" in map(str.strip, lines)
+    assert "optional →   Legal only here: done" in map(str.strip, lines)
+    assert len(lines) < 40
+
+
 # Too early, too late, and what is left.
 
 

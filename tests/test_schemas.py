@@ -339,7 +339,8 @@ def test_clauses_and_questions_in_full_and_in_lists(game: str) -> None:
     for question in book.questions.values():
         data = json.loads(json.dumps(question_data(book, question)))
         assert faults(data, "question.json") == [], question.id
-    found = {"rulebooks": [hits_data(search(book, words)) for words in (["pair"], [], ["xyzzy"])]}
+    searches = [search([book], words) for words in (["pair"], [], ["xyzzy"])]
+    found = {"rulebooks": [hits_data(hits) for each in searches for hits in each]}
     assert faults(json.loads(json.dumps(found)), "rules.json") == []
 
 
@@ -435,7 +436,7 @@ GOOD: dict[str, Any] = {
     "words.json": read(SPEC / ew.name / "words.fr.toml"),
     "rule.json": json.loads(json.dumps(clause_data(ew, ew.clauses["ew.setup.shuffle"]))),
     "question.json": json.loads(json.dumps(question_data(ew, ew.questions["ew.question.win-tie"]))),
-    "rules.json": json.loads(json.dumps({"rulebooks": [hits_data(search(ew, ["pair"]))]})),
+    "rules.json": json.loads(json.dumps({"rulebooks": [*map(hits_data, search([ew], ["pair"]))]})),
     "moves.json": {"rulebooks": [notation_data(ew, "en")]},
 }
 GONE = object()

@@ -10,6 +10,7 @@ from rich.console import Console
 from egorules.cli.show import (
     Entry,
     entries,
+    in_part,
     is_count,
     label,
     mover_name,
@@ -19,6 +20,7 @@ from egorules.cli.show import (
     words,
 )
 from egorules.core.event import seen_by
+from egorules.core.hidden import UNKNOWN
 from egorules.core.text import COLON, Lang, told
 from egorules.tools.case import AnyRulebook
 from egorules.tools.judge import Judgement
@@ -190,7 +192,7 @@ def outcome_rows(
         return
     rows = [*result_rows(rulebook, rivalry, outcome, lang)]
     if whole or not rows:
-        rows += table_rows(rulebook, rivalry, outcome, lang)
+        rows += table_rows(rulebook, rivalry, outcome, lang, whole)
     yield from rows or [("", "–")]
 
 
@@ -212,7 +214,7 @@ def result_rows(
 
 
 def table_rows(
-    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang
+    rulebook: AnyRulebook, rivalry: Rivalry, outcome: Outcome, lang: Lang, whole: bool
 ) -> Iterator[Row]:
     """What lies where, what is legal, what is shown: as far as it differs."""
     rows = [each.parts for each in rivalry.outcomes if each.judgement is not None]
@@ -223,7 +225,7 @@ def table_rows(
     for key, value in telling.items():
         shown = "–" if value is None else one_line(rulebook, value, lang)
         yield label(rulebook, lang, key), shown
-    yield from move_rows(rulebook, rows, outcome, lang)
+    yield from move_rows(rulebook, rows, outcome, lang, whole)
     if "shown" in rivalry.changes:
         yield from shown_rows(rulebook, rivalry, outcome, lang)
 
@@ -261,18 +263,36 @@ def awaited(outcome: Outcome, lang: Lang) -> str:
 
 
 def move_rows(
-    rulebook: AnyRulebook, rows: Sequence[dict[str, Any]], outcome: Outcome, lang: Lang
+    rulebook: AnyRulebook,
+    rows: Sequence[dict[str, Any]],
+    outcome: Outcome,
+    lang: Lang,
+    whole: bool,
 ) -> Iterator[Row]:
-    """The moves that are legal here but not under every reading."""
+    """The moves that are legal here but not under every reading.
+
+    With unknown cards, a move is legal whatever they are, or depends on them.
+    """
     offers = [row["legal_moves"] for row in rows]
-    here = outcome.parts["legal_moves"]
-    if all(offer == here for offer in offers):
+    if all(offer == offers[0] for offer in offers):
         return
-    if all(isinstance(offer, list) for offer in offers):
-        here = [move for move in here if not all(move in offer for offer in offers)]
-        yield words(rulebook, lang, "legal only here"), ", ".join(here) or "–"
-    else:
+    if UNKNOWN in offers:
+        here = outcome.parts["legal_moves"]
         yield words(rulebook, lang, "legal now"), one_line(rulebook, here, lang)
+        return
+    always, sometimes = zip(*map(by_certainty, offers), strict=True)
+    here, perhaps = by_certainty(outcome.parts["legal_moves"])
+    only = [move for move in here if not all(move in offer for offer in always)]
+    yield words(rulebook, lang, "legal only here"), ", ".join(in_part(only, whole)) or "–"
+    only = [move for move in perhaps if not all(move in offer for offer in sometimes)]
+    if only:
+        heading = words(rulebook, lang, "legal now, or not, by unknown cards")
+        yield heading, ", ".join(in_part(only, whole))
+
+
+def by_certainty(offer: Any) -> tuple[list[str], list[str]]:
+    """The moves that are legal whatever the unknown cards are, and those that depend on them."""
+    return (offer["always"], offer["sometimes"]) if isinstance(offer, dict) else (offer, [])
 
 
 def shown_rows(

@@ -101,7 +101,7 @@ def rules(
             hits.clauses if not confidence and (clauses or not questions) else (),
             sure(hits.questions, confidence) if questions or not clauses else (),
         )
-        for hits in (search(book, words, chapter) for book in books)
+        for hits in search(books, words, chapter)
     ]
     if as_json:
         print_json({"rulebooks": list(map(hits_data, found))})

@@ -140,24 +140,29 @@ class Hits:
         return bool(self.clauses or self.questions)
 
 
-def search(book: AnyRulebook, words: Iterable[str], chapter: str | None = None) -> Hits:
+def search(
+    books: Sequence[AnyRulebook], words: Iterable[str], chapter: str | None = None
+) -> list[Hits]:
     """The clauses and questions, perhaps of one chapter, in which all of the words occur.
 
     Those with the words in their titles come first. A word is found where a word of the text begins
-    with it: `tie` finds ties, but not abilities. If no text has it there, it is found anywhere.
+    with it: `tie` finds ties, but not abilities. If no text of any of the rulebooks has it there,
+    it is found anywhere.
     """
-    wanted = [_pattern(book, folded(word)) for word in words]
-    return Hits(
-        book,
-        _matching(book.clauses.values(), wanted, chapter),
-        _matching(book.questions.values(), wanted, chapter),
-    )
+    wanted = [_pattern(books, folded(word)) for word in words]
+    return [
+        Hits(
+            book,
+            _matching(book.clauses.values(), wanted, chapter),
+            _matching(book.questions.values(), wanted, chapter),
+        )
+        for book in books
+    ]
 
 
-def _pattern(book: AnyRulebook, word: str) -> re.Pattern[str]:
+def _pattern(books: Sequence[AnyRulebook], word: str) -> re.Pattern[str]:
     begins = re.compile(rf"\b{re.escape(word)}")
-    every: list[Clause | Question] = [*book.clauses.values(), *book.questions.values()]
-    return begins if _matching(every, [begins], None) else re.compile(re.escape(word))
+    return begins if _matching(subjects(books), [begins], None) else re.compile(re.escape(word))
 
 
 def _matching(
