@@ -171,6 +171,10 @@ class HiddenHand(_Hidden):
         swapped: HiddenHand = self.plus(gained).minus(lost)
         return swapped
 
+    def has_two(self, card: Any) -> bool:
+        """Whether there are two or more copies of a card."""
+        return card in self.minus(card).kinds()
+
     def lowest(self) -> Any:
         """The lowest card; nothing above it is looked at."""
         return next(card for card in self.more.order if card in self)

@@ -58,6 +58,10 @@ class Hand(tuple[C, ...]):
         """Each card once, in ascending order."""
         return tuple(dict.fromkeys(self))
 
+    def has_two(self, card: C) -> bool:
+        """Whether there are two or more copies of a card."""
+        return self.count(card) > 1
+
     def lowest(self) -> C:
         """The lowest card."""
         return self[0]

@@ -183,9 +183,11 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
 
 def pairs(seen: Own) -> Iterator[m.Pair]:
     """Every card of the hand with every other card that equals it."""
-    for card in seen.hand.kinds():
-        others = seen.hand.minus(card).kinds()
-        yield from (m.Pair(card, kept) for kept in equals_of(card) if kept in others)
+    hand, kinds = seen.hand, seen.hand.kinds()
+    for card in kinds:
+        for kept in equals_of(card):
+            if hand.has_two(card) if kept == card else kept in kinds:
+                yield m.Pair(card, kept)
 
 
 def pair(state: State, phase: Turn, move: m.Pair) -> Result:

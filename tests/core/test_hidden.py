@@ -44,6 +44,11 @@ def hand(*more: int, **known: Any) -> HiddenHand:
     return HiddenHand(knowledge(**known), (0,), bag(*more))
 
 
+def at_a_glance(cards: HiddenHand) -> HiddenHand:
+    """The same hand as long as only candidates are named."""
+    return evolve(cards, knowledge=evolve(cards.knowledge, at_a_glance=True))
+
+
 def pile(*more: int, **known: Any) -> HiddenBag:
     """The same as a bag."""
     return HiddenBag(knowledge(**known), (0,), bag(*more))
@@ -57,6 +62,14 @@ def looked(act: Callable[[], object]) -> tuple[int, object]:
 
 
 # Hands.
+
+
+def test_a_second_copy_is_looked_for_only_where_it_is_not_known() -> None:
+    assert hand(1, 1).has_two(1)
+    assert not hand(1, without=(1,)).has_two(1)
+    assert looked(lambda: hand(1).has_two(1)) == (0, 1)
+    assert at_a_glance(hand(1)).has_two(1)
+    assert not at_a_glance(hand(1, without=(1,))).has_two(1)
 
 
 def test_the_lowest_and_the_highest_card_are_looked_for_value_by_value() -> None:
@@ -73,6 +86,7 @@ def test_the_lowest_and_the_highest_card_are_looked_for_value_by_value() -> None
         lambda cards: 2 in cards,
         lambda cards: cards.count(3),
         lambda cards: 2 in cards.kinds(),
+        lambda cards: cards.has_two(3),
         lambda cards: list(cards.kinds()),
         lambda cards: len(cards.kinds()),
         lambda cards: cards == Hand((1, 1, 3)),

@@ -45,6 +45,9 @@ def test_a_hand_holds_what_came_in_order(given_cards: Any) -> None:
     assert hand.size() == len(cards)
     assert hand.together(more) == Hand.of([*cards, *more])
     assert list(hand.kinds()) == sorted(set(cards))
+    assert [kind for kind in hand if hand.has_two(kind)] == [
+        kind for kind in hand if cards.count(kind) > 1
+    ]
     one_by_one: Hand[Any] = Hand()
     for card in cards:
         one_by_one = one_by_one.plus(card)
