@@ -537,6 +537,44 @@ def test_with_unknown_cards_too_an_outcome_is_due_first(
     assert f"what chance brought, such as {example}" in " ".join(told.out.split())
 
 
+@pytest.mark.parametrize("options", [(), ("--all",), ("--json",), ("--readings", "--lang", "fr")])
+@pytest.mark.parametrize(
+    ("more", "moves"),
+    [
+        ({"hands": [[7, 9], [3, 6]], "seen_by": 1}, "draw; card 5"),
+        ({"hands": [[7, 9], [3, 6]], "drawn": "?"}, "discard"),
+        ({"hands": [[7, 9], [3, 6]], "drawn": "?"}, ""),
+    ],
+)
+def test_a_drawn_card_may_stay_unknown(
+    judge: Judge, more: dict[str, Any], moves: str, options: tuple[str, ...]
+) -> None:
+    answer = judge(case(moves, {"discard": [8], "turn": 0, **more}, seats=2), *options)
+    assert (answer.code, answer.err) == (0, "")
+
+
+def test_a_drawn_card_that_a_seat_does_not_see_has_a_line(judge: Judge) -> None:
+    table = {"hands": [[7, 9], [3, 6]], "discard": [8], "turn": 0, "seen_by": 1}
+    told = judge(case("draw; card 5", table, seats=2), "--json").data
+    assert told["position_text"] == "ew~u.u_3.6~8~0~deck.54xu~drawn.u"
+    again = judge({"rulebook": ew.name, "position": told["position_text"]}, "--json").data
+    assert again["pending"] == told["pending"] == {"kind": "drawn", "seat": 0}
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("--readings",)])
+def test_scores_may_be_unknown_where_only_some_worlds_have_any(
+    judge: Judge, options: tuple[str, ...]
+) -> None:
+    hands = [[11], {"visible": [9], "pile": ["?", "?"]}, {"visible": [12], "pile": []}]
+    table = {"hands": hands, "discard": [1], "turn": 1, "stop_by": 2}
+    setup = {"mode": "solo", "difficulty": 2, "length": "single"}
+    position = {"rulebook": ew.name, "setup": setup, "position": table, "moves": "act"}
+    answer = judge(position, *options)
+    assert (answer.code, answer.err) == (0, "")
+    if options == ("--json",):
+        assert answer.data["last_round"] == "?"
+
+
 def test_an_outcome_that_cannot_be_is_illegal_and_by_chance(judge: Judge) -> None:
     assert judge(case("draw; card 13")).out.startswith("✗ Illegal  card 13  (Chance)")
     claimed = judge(case("draw; @1 card 3")).out

@@ -307,7 +307,7 @@ def joined(values: Sequence[Any]) -> Any:
         return [joined(items) for items in zip(*values, strict=True)]
     if all(isinstance(value, dict) and value.keys() == first.keys() for value in values):
         return {key: joined([value[key] for value in values]) for key in first}
-    if any(isinstance(value, HiddenCard) for value in values):
+    if any(isinstance(value, list | dict | HiddenCard) for value in values):
         return UNKNOWN
     totals = [value for value in values if isinstance(value, HiddenTotal)]
     numbers = [value.example() if isinstance(value, HiddenTotal) else value for value in values]

@@ -248,6 +248,7 @@ def test_what_differs_is_a_question_mark() -> None:
     assert joined([3, 4]) == "?"
     assert joined([[1, 2], [1, 3], [1, 2]]) == [1, "?"]
     assert joined([[1], [1, 2]]) == "?"
+    assert joined([[1], 1]) == joined([{"a": 1}, {"b": 1}]) == joined([{"a": 1}, None]) == "?"
     assert joined([[1, 2], 3]) == "?"
     assert joined([3, [1, 2]]) == "?"
     assert joined([{"a": 1, "b": 2}, {"a": 1, "b": 3}]) == {"a": 1, "b": "?"}
