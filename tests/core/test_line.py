@@ -226,6 +226,18 @@ def test_a_table_in_the_middle_of_a_turn_has_no_line() -> None:
     assert EW.position_text(drawn) == "ew~7_3~8~0~drawn.4"
 
 
+@pytest.mark.parametrize("copies", [(0, 2, 2, 2), (0, 6)])
+def test_a_drawn_card_that_nobody_has_seen_has_a_line(copies: tuple[int, ...]) -> None:
+    """The unseen cards may be of several kinds, or all of one."""
+    setup = EW.Setup.miniature(2, copies, hand_size=1)
+    pending = {"kind": "drawn", "seat": 0}
+    table = {"hands": [["?"], [1]], "discard": [1], "turn": 0, "drawn": "?"}
+    line = text_of(EW, setup, {"position": table, "pending": pending})
+    assert line is not None
+    assert "~drawn.u" in line
+    assert text_of(EW, setup, {"position": table, "pending": {"kind": "turn", "seat": 0}}) is None
+
+
 GOOD = {
     "egocentric_world": "ew~5_6.pile.3_pile.9.1~8~1~totals.1.2.3~difficulty.2~length.single",
     "catham_city": "cc~2xmafia.hackers_~7xhackers~1~influence.3.0~variant.two-actions",
