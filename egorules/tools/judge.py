@@ -272,11 +272,15 @@ def why_unasked(
 
 
 def unasked(worlds: Worlds, move: Any, events: Sequence[Event]) -> tuple[Unasked, ...]:
-    """The choices that a move and its events skipped; none if they depend on unknown cards."""
-    if len(worlds.lines) > 1:
+    """The choices that a move and its events skipped.
+
+    None is named if they depend on unknown cards, or if the case's seat may not see the whole move.
+    """
+    state = worlds.lines[0].state
+    if len(worlds.lines) > 1 or worlds.shown(state, move) != str(move):
         return ()
     try:
-        return tuple(worlds.rulebook.unasked(worlds.lines[0].state, move, events))
+        return tuple(worlds.rulebook.unasked(state, move, events))
     except (Looked, TooMuchWork):
         return ()
 
