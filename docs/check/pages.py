@@ -215,8 +215,11 @@ def former_addresses_lead_on(tab: Tab, base: str, game: Game) -> Iterator[str]:
 
 
 def is_at(tab: Tab, address: str) -> bool:
-    """Whether the tab shows the page of that address."""
-    return bool(tab.evaluate("location.href") == address)
+    """Whether the tab shows the page of that address; not while it goes from page to page."""
+    try:
+        return bool(tab.evaluate("location.href") == address)
+    except BrowserError:  # the page that was asked is gone
+        return False
 
 
 def search_finds(tab: Tab, base: str, page: str, word: str) -> Iterator[str]:
@@ -253,7 +256,7 @@ def switches_work(tab: Tab, base: str) -> Iterator[str]:
     tab.evaluate('document.querySelector(".md-select__link[hreflang=fr]").click()')
     there = "fr/egocentric_world/turn.html#ew.turn.pair"
     try:
-        tab.wait(lambda: tab.evaluate("location.href") == base + there, "no French page")
+        tab.wait(partial(is_at, tab, base + there), "no French page")
     except BrowserError:
         yield f"language: leads to {tab.evaluate('location.href')}"
     tab_open(tab, base, "index.html")
