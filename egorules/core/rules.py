@@ -133,8 +133,9 @@ class Rule(Generic[State, Event]):
     sees: Sees = Now
     weights: Weights | None = None
     exact: bool = False
-    """Whether the candidates are exactly the legal moves, so that they are not checked again: for a
-    move of several parts that are checked one by one."""
+    """Whether the candidates are exactly the legal moves, so that they are not checked again: where
+    the parts of a move are checked one by one, or a menu is asked for in nearly every turn. The
+    laws compare them with the conditions."""
 
     def menu(self, state: State, phase: object) -> Iterable[Any]:
         """Every legal move of this kind."""

@@ -137,8 +137,9 @@ def visible_nines_bar(state: State, card: Card) -> bool:
 
 
 def play_nine_from_pile(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
-    """A 9 turned up by an 11 or a 10 is played (`ew.citybot.counter`); it cancels only an 11
-    (`ew.citybot.counter.answers`, `ew.citybot.counter.cancel`).
+    """A 9 turned up by an 11 or a 10 is played at once (`ew.citybot.counter`).
+
+    It cancels only an 11 (`ew.citybot.counter.answers`, `ew.citybot.counter.cancel`).
 
     Under one reading it also cancels a 10: the other cards turned up, if any, go face down again.
     """

@@ -134,7 +134,7 @@ def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
 
 def game_leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats with the lowest total, Citybots included (`ew.goal.lowest`, `ew.end.game-winner`,
-    `ew.solo.players`)."""
+    `ew.solo.players`); under one reading you lose a tie with a Citybot."""
     return without_tied_player(setup, lowest(totals))
 
 
