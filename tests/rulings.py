@@ -18,7 +18,8 @@ from egorules.core.partial import certain
 from egorules.core.transcript import read_moves
 from egorules.core.verdict import Illegal, Legal, Violation
 from egorules.egocentric_world.events import Event
-from egorules.egocentric_world.state import GameOver, all_cards
+from egorules.egocentric_world.phases import GameOver
+from egorules.egocentric_world.state import all_cards
 from egorules.tools.case import Case
 from egorules.tools.judge import Judgement, deciding, judge
 

@@ -23,7 +23,8 @@ from egorules.core.rules import Machine, Needs, Now, Rule, need, only
 from egorules.core.text import say
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.rules import MACHINE
-from egorules.egocentric_world.state import CITYBOTS, InvalidSetup, Result, State
+from egorules.egocentric_world.setup import CITYBOTS, InvalidSetup
+from egorules.egocentric_world.state import Result, State
 
 Patch = tuple[Any, Any, object]
 """A module, class, object or dictionary, a name or key in it, and what that shall mean instead."""
@@ -181,11 +182,11 @@ def changed(rule: Rule[Any, Any], kind: type, change: Change) -> Rule[Any, Any]:
 
     def does(state: State, phase: Any, move: m.Move) -> Result:
         try:
-            step = Result(*rule.does(state, phase, move))
-            MACHINE.pending(step.state)
+            after, events = rule.does(state, phase, move)
+            MACHINE.pending(after)
         except (AssertionError, LookupError, ValueError):  # it was illegal, and with good reason
-            return Result(state)
-        return step
+            return state, ()
+        return after, events
 
     every = only(*(move for move in EVERY_MOVE if type(move) is kind))
     return Rule(does, needs, every, weights=rule.weights)
@@ -215,7 +216,7 @@ def at_any_time(clause: str) -> Iterator[Patch]:
         facts = now.facts if isinstance(now, Decision) else ()
         return Decision(Anybody(), "anything", facts)
 
-    idle: Rule[State, Any] = Rule(lambda state, phase, move: Result(state), needs)
+    idle: Rule[State, Any] = Rule(lambda state, phase, move: (state, ()), needs)
     for phase, of_phase in MACHINE.rules.items():
         moment = MACHINE.moments[phase].clause
         if callable(moment) or moment == clause:

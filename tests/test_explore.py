@@ -17,7 +17,7 @@ from egorules.core.spec import spec_file
 from egorules.core.step import Step
 from egorules.core.verdict import Illegal, Legal
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.state import Result, State
+from egorules.egocentric_world.state import State
 from egorules.testing import agrees, chance_is_exact
 from egorules.testing import egocentric_world as games
 from egorules.testing.secrecy import Sight
@@ -304,10 +304,10 @@ def planted(**exchanged: Any) -> set[str]:
 
 
 def test_lost_card_is_noticed() -> None:
-    def apply(state: State, move: m.Move) -> Result:
-        step = Result(*ew.apply(state, move))
+    def apply(state: State, move: m.Move) -> Step[State, Any]:
+        step = ew.apply(state, move)
         lost = isinstance(move, m.Discard)
-        return Result(evolve(step.state, top=None), step.events) if lost else step
+        return Step(evolve(step.state, top=None), step.events) if lost else step
 
     assert "a card was lost or made" in planted(apply=apply)
 
@@ -320,9 +320,9 @@ def test_move_that_is_offered_but_illegal_is_noticed() -> None:
 
 
 def test_missing_citation_is_noticed() -> None:
-    def apply(state: State, move: m.Move) -> Result:
+    def apply(state: State, move: m.Move) -> Step[State, Any]:
         step = ew.apply(state, move)
-        return Result(step.state, tuple(evolve(event, cites=()) for event in step.events))
+        return Step(step.state, tuple(evolve(event, cites=()) for event in step.events))
 
     assert any(text.startswith("no clause is cited") for text in planted(apply=apply))
 
@@ -337,10 +337,10 @@ def test_uneven_chance_is_noticed() -> None:
 def test_machine_with_a_memory_is_noticed() -> None:
     asked: Counter[m.Move] = Counter()
 
-    def apply(state: State, move: m.Move) -> Result:
+    def apply(state: State, move: m.Move) -> Step[State, Any]:
         asked[move] += 1
         step = ew.apply(state, move)
-        return Result(step.state, step.events[: asked[move] % 2])
+        return Step(step.state, step.events[: asked[move] % 2])
 
     assert any("leads to something else" in text for text in planted(apply=apply))
 

@@ -25,7 +25,7 @@ from egorules.core.event import event_name
 from egorules.core.ruling import switches
 from egorules.core.spec import spec_file
 from egorules.egocentric_world.events import Event
-from egorules.egocentric_world.state import Phase
+from egorules.egocentric_world.phases import Phase
 from egorules.rulebooks import NAMES, RULEBOOKS
 from egorules.tools.case import read_case
 from egorules.tools.conform import conform, report_data

@@ -28,7 +28,7 @@ from egorules.egocentric_world import (
     exchange,
     look,
     piles,
-    setup,
+    setting_up,
     solo_player_abilities,
     turn,
     turn_order,
@@ -37,8 +37,18 @@ from egorules.egocentric_world import (
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import OFFICIAL, VALUES, Card
-from egorules.egocentric_world.piles import Events
+from egorules.egocentric_world.phases import (
+    CitybotCard,
+    CounterWindow,
+    Deal,
+    ExchangeMethods,
+    PenaltyCard,
+    Phase,
+    SoloAbility,
+    TurnUp,
+)
 from egorules.egocentric_world.position import (
     Impossible,
     card_flaws,
@@ -47,40 +57,9 @@ from egorules.egocentric_world.position import (
     total_flaws,
 )
 from egorules.egocentric_world.rules import MACHINE
-from egorules.egocentric_world.rulings import (
-    DifficultyRemoval,
-    EmptyDiscard,
-    ExchangeCommit,
-    FirstPlayerBasis,
-    LastCardAbility,
-    OwnHandAnnounce,
-    ReachingFifty,
-    RepeatStop,
-    ReshuffleKeepsTop,
-    ReshuffleTiming,
-    RoundSetup,
-    StopAndExtraTurn,
-    ThirdPartySight,
-)
+from egorules.egocentric_world.setup import CITYBOTS, HUMAN, Length
 from egorules.egocentric_world.solo_player_abilities import against
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    HUMAN,
-    Cause,
-    CitybotCard,
-    CounterWindow,
-    Deal,
-    ExchangeMethods,
-    Length,
-    PenaltyCard,
-    Phase,
-    Result,
-    SoloAbility,
-    State,
-    TurnUp,
-    active,
-    with_hand,
-)
+from egorules.egocentric_world.state import Cause, Events, Result, State, active, with_hand
 from tests.sabotage import (
     IDLE,
     Patch,
@@ -100,17 +79,16 @@ from tests.sabotage import (
 )
 
 Does = Callable[..., Result]
+Start = Callable[[ew.Setup], State]
 
 
 def all_see(kind: type[e.Event], rule: Does) -> Does:
     """A rule whose events of a kind are shown to everybody."""
 
     def openly(*args: Any) -> Result:
-        step = rule(*args)
-        events = (
-            evolve(each, to="all") if isinstance(each, kind) else each for each in step.events
-        )
-        return Result(step.state, tuple(events))
+        state, events = rule(*args)
+        shown = (evolve(each, to="all") if isinstance(each, kind) else each for each in events)
+        return state, tuple(shown)
 
     return openly
 
@@ -127,7 +105,7 @@ def ends_turn(state: State, *_: object) -> Result:
 
 def turn_of(state: State, seat: int, events: Events) -> Result:
     """It is a seat's turn, whatever was said."""
-    return Result(but(state, turn=seat, phase=setup.turn_phase(state, seat)), events)
+    return but(state, turn=seat, phase=setting_up.turn_phase(state, seat)), events
 
 
 def carried_on(state: State, events: Events = ()) -> Result:
@@ -137,7 +115,7 @@ def carried_on(state: State, events: Events = ()) -> Result:
 def counter_clockwise(state: State, events: Events = ()) -> Result:
     following = (active(state) - 1) % state.setup.seats
     if following == state.stop_by:
-        return Result(state, events).then(end.end_round, Cause.STOP, following)
+        return end.end_round(state, Cause.STOP, following, events)
     return turn_of(state, following, events)
 
 
@@ -147,40 +125,42 @@ def stop_ignored(state: State, events: Events = ()) -> Result:
 
 def stop_at_once(state: State, events: Events = (), original: Does = turn_order.end_turn) -> Result:
     if state.stop_by is not None:
-        return Result(state, events).then(end.end_round, Cause.STOP, active(state))
+        return end.end_round(state, Cause.STOP, active(state), events)
     return original(state, events)
 
 
-def played_on(state: State, seat: int) -> Result:
-    return turn_of(state, (active(state) + 1) % state.setup.seats, ())
+def played_on(state: State, seat: int, events: Events) -> Result:
+    return turn_of(state, (active(state) + 1) % state.setup.seats, events)
 
 
-def seat_0_starts(given: ew.Setup, original: Callable[[ew.Setup], State] = setup.start) -> State:
+def seat_0_starts(
+    given: ew.Setup, original: Callable[[ew.Setup], State] = setting_up.start
+) -> State:
     return but(original(given), turn=0, phase=TurnUp())
 
 
 def laying(phase: Callable[[State], Phase]) -> Does:
     """Once the first player is known something else is awaited."""
 
-    def lay_table(state: State, first: int, cites: Cites) -> Result:
+    def lay_table(state: State, first: int, cites: Cites, events: Events = ()) -> Result:
         named = e.FirstPlayer(first, state.round, cites)
-        return piles.supply(but(state, turn=first, phase=phase(state)), (named,))
+        return piles.supply(but(state, turn=first, phase=phase(state)), (*events, named))
 
     return lay_table
 
 
-def begun_without_a_pile(state: State) -> Result:
-    return Result(but(state, phase=setup.turn_phase(state, state.turn)))
+def begun_without_a_pile(state: State, events: Events) -> Result:
+    return but(state, phase=setting_up.turn_phase(state, state.turn)), events
 
 
 def never_reshuffled() -> list[Patch]:
     return [
-        *instead(piles.reshuffle, Result),
-        *instead(piles.can_supply, lambda state: bool(state.deck)),
+        *instead(piles.reshuffle, lambda state, events=(): (state, events)),
+        *instead(piles.can_supply, lambda state, phase=None: bool(state.deck)),
     ]
 
 
-def backwards(given: ew.Setup, left: int, original: Any = setup.deal_seat) -> int:
+def backwards(given: ew.Setup, left: int, original: Any = setting_up.deal_seat) -> int:
     return int(given.seats - 1 - original(given, left))
 
 
@@ -188,14 +168,14 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
     """Cards drawn and put down set off what they can, for people and for Citybots."""
 
     def laid(state: State, card: Card) -> tuple[State, e.Event]:
-        landed = piles.discard(state, active(state), card).state
+        landed, _ = piles.discard(state, active(state), card)
         return landed, put(active(state), card, (clause,))
 
     def by_a_person(state: State, phase: Any, move: m.Discard) -> Result:
         landed, told = laid(state, phase.card)
         return abilities.after_play(landed, phase.card, (told,))
 
-    def by_a_citybot(state: State, card: Card, events: Events) -> Result:
+    def by_a_citybot(state: State, bot: int, card: Card, events: Events) -> Result:
         landed, told = laid(state, card)
         return citybot_abilities.use(landed, card, (*events, told))
 
@@ -207,7 +187,7 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
 
 def without_ability(state: State, card: Card, events: Events = ()) -> Result:
     if not state.hands[active(state)]:
-        return Result(state, events).then(end.empty_hand, active(state))
+        return end.empty_hand(state, active(state), events)
     return turn_order.end_turn(state, events)
 
 
@@ -215,11 +195,11 @@ def under_the_top() -> list[Patch]:
     """A card that is played goes under the top discard."""
     play, keep = piles.play, turn.keep_drawn
 
-    def under(state: State, step: Result, card: Card) -> Result:
-        if state.top is None or step.state.top != card:
-            return step
-        pile = but(step.state, top=state.top, rest=state.rest.plus(card))
-        return Result(pile, step.events)
+    def under(state: State, result: Result, card: Card) -> Result:
+        after, events = result
+        if state.top is None or after.top != card:
+            return result
+        return but(after, top=state.top, rest=state.rest.plus(card)), events
 
     def played(state: State, seat: int, card: Card, why: Cites = (), events: Events = ()) -> Result:
         return under(state, play(state, seat, card, why, events), card)
@@ -255,28 +235,31 @@ def taken_unplayed(state: State, phase: object, move: m.Take) -> Result:
 
 def both_played(state: State, phase: object, move: m.Pair) -> Result:
     seat = active(state)
-    step = piles.play(state, seat, move.play).then(piles.play, seat, move.keep)
-    return abilities.after_play(step.state, move.play, step.events)
+    state, played = piles.play(state, seat, move.play)
+    state, events = piles.play(state, seat, move.keep, (), played)
+    return abilities.after_play(state, move.play, events)
 
 
 def totals_forgotten(
-    state: State, cause: Cause, ended_by: int, original: Does = end.score
+    state: State, cause: Cause, ended_by: int, events: Events, original: Does = end.score
 ) -> Result:
-    return original(but(state, totals=(0,) * state.setup.seats), cause, ended_by)
+    return original(but(state, totals=(0,) * state.setup.seats), cause, ended_by, events)
 
 
 def limit_51(state: State, original: Callable[[State], bool] = end.is_over) -> bool:
     return original(but(state, setup=evolve(state.setup, limit=51)))
 
 
-def last_round_wins(state: State, original: Does = end.end_game) -> Result:
+def last_round_wins(state: State, events: Events, original: Does = end.end_game) -> Result:
     assert state.last_round is not None
-    ended = original(but(state, totals=state.last_round.scores))
-    return Result(but(ended.state, totals=state.totals), ended.events)
+    ended, events = original(but(state, totals=state.last_round.scores), events)
+    return but(ended, totals=state.totals), events
 
 
-def no_swap(state: State, targets: tuple[int, int], first: Card, second: Card) -> Result:
-    return turn_order.end_turn(state, (e.Exchanged(targets, ()),))
+def no_swap(
+    state: State, targets: tuple[int, int], first: Card, second: Card, events: Events
+) -> Result:
+    return turn_order.end_turn(state, (*events, e.Exchanged(targets, ())))
 
 
 def anything_is_right(state: State, seat: int, value: Card) -> Card:
@@ -289,13 +272,13 @@ def eight_is_any_card(state: State, seat: int, value: Card) -> Card | None:
     return value if value in hand else 8 if 8 in hand else None
 
 
-def no_penalty(state: State, errors: int) -> Result:
-    return turn_order.end_turn(state, (e.ExchangeFailed(active(state), ()),))
+def no_penalty(state: State, errors: int, events: Events) -> Result:
+    return turn_order.end_turn(state, (*events, e.ExchangeFailed(active(state), ())))
 
 
-def penalty_from_nothing(state: State, errors: int) -> Result:
+def penalty_from_nothing(state: State, errors: int, events: Events) -> Result:
     failed = e.ExchangeFailed(active(state), ())
-    return piles.supply(but(state, phase=PenaltyCard()), (failed,))
+    return piles.supply(but(state, phase=PenaltyCard()), (*events, failed))
 
 
 def nine_gives_a_turn(
@@ -314,23 +297,25 @@ def without_window(*values: Card) -> Does:
         if card not in values:
             return original(state, card, targets, clause)
         if card == 10:
-            return look.look(state, targets[0])
-        return Result(but(state, phase=ExchangeMethods(targets)))
+            return look.look(state, targets[0], ())
+        return but(state, phase=ExchangeMethods(targets)), ()
 
     return designate
 
 
 def window_for_a_12(state: State, phase: object, move: m.Again) -> Result:
     following = (active(state) + 1) % state.setup.seats
-    return Result(but(state, phase=CounterWindow(12, (following,), (following,))))
+    return but(state, phase=CounterWindow(12, (following,), (following,))), ()
 
 
 def nine_cancels_nothing(state: State, phase: CounterWindow, move: m.Counter) -> Result:
-    return piles.play(state, phase.queue[0], 9).then(counter.allow, phase, m.Allow())
+    state, played = piles.play(state, phase.queue[0], 9)
+    after, events = counter.allow(state, phase, m.Allow())
+    return after, (*played, *events)
 
 
 def your_nine_cancels_nothing(state: State, phase: object, move: m.Counter) -> Result:
-    return piles.play(state, HUMAN, 9).then(citybot_abilities.exchange)
+    return citybot_abilities.exchange(*piles.play(state, HUMAN, 9))
 
 
 def wider_wild(one: Card, other: Card) -> bool:
@@ -344,12 +329,11 @@ def from_6_to_10() -> list[Patch]:
 def in_solo_no_usual_rules() -> list[Patch]:
     can_supply, usual = piles.can_supply, (m.Draw, m.Take, m.Match, m.Pair, m.Stop, m.Decline)
     refusal = refused("", c.SOLO_USUAL_RULES, *usual, solo_only=True)
-    return [
-        *refusal.patches(),
-        *instead(
-            can_supply, lambda state: bool(state.deck) if state.setup.is_solo else can_supply(state)
-        ),
-    ]
+    supplied = instead(
+        can_supply,
+        lambda state, phase=None: bool(state.deck) if state.setup.is_solo else can_supply(state),
+    )
+    return [*supplied, *refusal.patches()]
 
 
 def removing_at(number: int) -> Does:
@@ -361,10 +345,12 @@ def removing_at(number: int) -> Does:
 
 
 def nothing_removed(state: State, considered: object) -> Result:
-    return Result(state)
+    return state, ()
 
 
-def human_starts(given: ew.Setup, original: Callable[[ew.Setup], State] = setup.start) -> State:
+def human_starts(
+    given: ew.Setup, original: Callable[[ew.Setup], State] = setting_up.start
+) -> State:
     return but(original(given), turn=HUMAN)
 
 
@@ -373,23 +359,27 @@ def with_pile(state: State, seat: int, pile: Sequence[Card]) -> State:
     return but(state, piles=(*state.piles[:seat], tuple(pile), *state.piles[seat + 1 :]))
 
 
-def dealt_open(state: State, phase: Deal, move: m.DeckCard, original: Does = setup.deal) -> Result:
-    step, seat = original(state, phase, move), setup.deal_seat(state.setup, phase.left)
+def dealt_open(
+    state: State, phase: Deal, move: m.DeckCard, original: Does = setting_up.deal
+) -> Result:
+    seat = setting_up.deal_seat(state.setup, phase.left)
+    after, events = original(state, phase, move)
     if not state.is_citybot(seat):
-        return step
-    laid = with_pile(step.state, seat, step.state.piles[seat][:-1])
+        return after, events
+    laid = with_pile(after, seat, after.piles[seat][:-1])
     hands = with_hand(laid, seat, laid.hands[seat].plus(move.card))
-    return Result(but(laid, hands=hands), step.events)
+    return but(laid, hands=hands), events
 
 
 def dealt_on_top(
-    state: State, phase: Deal, move: m.DeckCard, original: Does = setup.deal
+    state: State, phase: Deal, move: m.DeckCard, original: Does = setting_up.deal
 ) -> Result:
-    step, seat = original(state, phase, move), setup.deal_seat(state.setup, phase.left)
+    seat = setting_up.deal_seat(state.setup, phase.left)
+    after, events = original(state, phase, move)
     if not state.is_citybot(seat):
-        return step
-    *rest, last = step.state.piles[seat]
-    return Result(with_pile(step.state, seat, (last, *rest)), step.events)
+        return after, events
+    *rest, last = after.piles[seat]
+    return with_pile(after, seat, (last, *rest)), events
 
 
 def any_kind_of_hand(
@@ -434,10 +424,11 @@ def gained_hidden() -> list[Patch]:
 
 def next_step(number: int, state: State, events: Events) -> Result:
     """The step after a step that does not apply."""
+    bot = active(state)
     if number == 2:
-        return citybot_turn.step_3(state, None, events)
+        return citybot_turn.step_3(state, bot, None, events)
     following: Does = getattr(citybot_turn, f"step_{number + 1}")
-    return following(state, events)
+    return following(state, bot, events)
 
 
 def step(number: int) -> Does:
@@ -449,8 +440,8 @@ def step(number: int) -> Does:
 def skipping(number: int) -> Sabotage:
     """A step never applies."""
 
-    def never(state: State, *rest: Any) -> Result:
-        return next_step(number, state, rest[-1])
+    def never(state: State, bot: int, *rest: Any) -> Result:
+        return next_step(number, state, rest[-1] if rest else ())
 
     return replacing(f"step {number} never applies", step(number), never)
 
@@ -461,38 +452,34 @@ def in_another_order() -> list[Patch]:
     return [(citybot_turn, f"step_{number}", other) for number, other in follows.items()]
 
 
-def always_stop(state: State, events: Events) -> Result:
-    said = e.SaidStop(active(state), (c.TURN_STOP,))
-    return turn_order.end_turn(but(state, stop_by=active(state)), (*events, said))
+def always_stop(state: State, bot: int) -> Result:
+    return turn_order.end_turn(but(state, stop_by=bot), (e.SaidStop(bot, (c.TURN_STOP,)),))
 
 
-def always_reveal(state: State, newest: Card | None, events: Events) -> Result:
-    bot = active(state)
+def always_reveal(state: State, bot: int, newest: Card | None, events: Events) -> Result:
     if not state.piles[bot]:
         return next_step(3, state, events)
-    up = citybot_hand.turn_up_card(state, bot, c.SOLO_STEP_3)
-    return next_step(3, up.state, (*events, *up.events))
+    state, turned_up = citybot_hand.turn_up_card(state, bot, c.SOLO_STEP_3)
+    return next_step(3, state, (*events, *turned_up))
 
 
 def with_hidden_cards(number: int) -> Sabotage:
     """A step that counts the cards of the pile as well."""
     original = step(number)
 
-    def counting(state: State, events: Events) -> Result:
-        bot = active(state)
-        up = citybot_hand.turned_up(state, bot, len(state.piles[bot]))
-        tried = original(up, events)
+    def counting(state: State, bot: int, events: Events) -> Result:
+        up, _ = citybot_hand.turn_up_all(state, bot, c.SOLO_STEP_2)
+        tried = original(up, bot, events)
         applied = any(
             isinstance(each, e.CitybotStep) and (each.step, each.applies) == (number, True)
-            for each in tried.events
+            for each in tried[1]
         )
-        return tried if applied else original(state, events)
+        return tried if applied else original(state, bot, events)
 
     return replacing("hidden cards count", original, counting)
 
 
-def always_take(state: State, events: Events) -> Result:
-    bot = active(state)
+def always_take(state: State, bot: int, events: Events) -> Result:
     if state.top is None:
         return next_step(6, state, events)
     best = state.hands[bot].highest()
@@ -500,8 +487,12 @@ def always_take(state: State, events: Events) -> Result:
     return citybot_abilities.use(piles.take_top(state, bot, best), best, (*events, played))
 
 
-def draws_from_nothing(state: State, events: Events) -> Result:
-    told = citybot_turn.applies(state, 7, "no step has ended the turn, so it draws a card")
+def never_draws(state: State, bot: int, events: Events) -> Result:
+    return turn_order.end_turn(state, events)
+
+
+def draws_from_nothing(state: State, bot: int, events: Events) -> Result:
+    told = citybot_turn.applies(bot, 7, "no step has ended the turn, so it draws a card")
     return piles.supply(but(state, phase=CitybotCard()), (*events, told))
 
 
@@ -516,16 +507,17 @@ def keeping(
 ) -> Does:
     """What is drawn at step 7 is kept by another rule, or in another way."""
 
-    def step_8(state: State, card: Card, events: Events) -> Result:
-        best = state.hands[active(state)].highest()
+    def step_8(state: State, bot: int, card: Card, events: Events) -> Result:
+        best = state.hands[bot].highest()
         facts = {"card": best, "drawn": card}
         if not keeps(best, card):
             text = "its highest card, the {card}, is not above the {drawn} it drew"
-            told = citybot_turn.skips(state, 8, text, **facts)
-            return citybot_turn.step_9(state, card, (*events, told))
+            told = citybot_turn.skips(bot, 8, text, **facts)
+            return citybot_turn.step_9(state, bot, card, (*events, told))
         text = "its highest card, the {card}, is above the {drawn} it drew"
-        told = citybot_turn.applies(state, 8, text, c.SOLO_GAINED_VISIBLE, **facts)
-        return citybot_turn.play_card(gained(state, card), best, c.SOLO_STEP_8, (*events, told))
+        told = citybot_turn.applies(bot, 8, text, c.SOLO_GAINED_VISIBLE, **facts)
+        kept = gained(state, card)
+        return citybot_turn.play_card(kept, bot, best, c.SOLO_STEP_8, (*events, told))
 
     return step_8
 
@@ -553,7 +545,7 @@ def unasked(
 ) -> Result:
     if card != 11:
         return original(state, card, events)
-    return Result(state, events).then(citybot_abilities.exchange)
+    return citybot_abilities.exchange(state, events)
 
 
 def asked_for_a_10(
@@ -561,23 +553,26 @@ def asked_for_a_10(
 ) -> Result:
     if card != 10:
         return original(state, card, events)
-    return Result(but(state, phase=CounterWindow(10, (HUMAN,), (HUMAN,))), events)
+    return but(state, phase=CounterWindow(10, (HUMAN,), (HUMAN,))), events
 
 
-def exchange_of_the_highest(state: State) -> Result:
+def exchange_of_the_highest(state: State, events: Events) -> Result:
     best = state.hands[active(state)].highest()
-    return citybot_abilities.give_for_lowest(state, best, c.CITYBOT_EXCHANGE_VISIBLE)
+    return citybot_abilities.give_for_lowest(state, best, c.CITYBOT_EXCHANGE_VISIBLE, events)
 
 
-def exchange_from_a_pile_only(state: State, original: Does = citybot_abilities.exchange) -> Result:
-    return original(state) if state.piles[active(state)] else turn_order.end_turn(state)
+def exchange_from_a_pile_only(
+    state: State, events: Events, original: Does = citybot_abilities.exchange
+) -> Result:
+    has_pile = state.piles[active(state)]
+    return original(state, events) if has_pile else turn_order.end_turn(state, events)
 
 
 def eight_shields(
-    seen: Any, clause: ClauseId, seat: int, *more: bool, original: Any = against
+    state: State, clause: ClauseId, seat: int, *more: bool, original: Any = against
 ) -> Needs:
-    yield from original(seen, clause, seat, *more)
-    yield need(c.CITYBOT_SHIELD, 8 not in solo_player_abilities.shown_by(seen, seat))
+    yield from original(state, clause, seat, *more)
+    yield need(c.CITYBOT_SHIELD, 8 not in solo_player_abilities.shown_by(state, seat))
 
 
 def shield_of_8() -> list[Patch]:
@@ -591,18 +586,19 @@ def no_shield() -> list[Patch]:
     ]
 
 
-def look_brings_out_nothing(state: State, by: int, citybot: int, clause: ClauseId) -> Result:
-    found = state.piles[citybot]
-    up = citybot_hand.turned_up(state, citybot, len(found))
-    return turn_order.end_turn(up, (e.Revealed(citybot, found, (clause,)),))
+def look_brings_out_nothing(
+    state: State, by: int, citybot: int, clause: ClauseId, events: Events
+) -> Result:
+    state, turned_up = citybot_hand.turn_up_all(state, citybot, clause)
+    return turn_order.end_turn(state, (*events, *turned_up))
 
 
 def steps_bring_out_nines(
     state: State, citybot: int, clause: ClauseId, original: Does = citybot_hand.turn_up_card
 ) -> Result:
-    step = original(state, citybot, clause)
-    brought = clause in (c.SOLO_STEP_2, c.SOLO_STEP_3) and 9 in step.state.hands[citybot]
-    return step.then(piles.play, citybot, 9) if brought else step
+    state, events = original(state, citybot, clause)
+    brought = clause in (c.SOLO_STEP_2, c.SOLO_STEP_3) and 9 in state.hands[citybot]
+    return piles.play(state, citybot, 9, (), events) if brought else (state, events)
 
 
 def given_nine_is_played(
@@ -612,17 +608,18 @@ def given_nine_is_played(
     card: Card,
     original: Does = solo_player_abilities.exchange_visible,
 ) -> Result:
-    step = original(state, give, seat, card)
-    return step.then(piles.play, seat, 9) if give == 9 else step
+    state, events = original(state, give, seat, card)
+    return piles.play(state, seat, 9, (), events) if give == 9 else (state, events)
 
 
-def nine_without_cancelling(state: State, citybot: int, card: Card, back: object = ()) -> Result:
-    step = piles.play(state, citybot, 9)
+def nine_without_cancelling(
+    state: State, citybot: int, card: Card, events: Events, back: object = ()
+) -> Result:
+    state, events = piles.play(state, citybot, 9, (), events)
     if card == 11:
-        its, yours = step.state.hands[citybot].highest(), step.state.hands[HUMAN].lowest()
-        swapped = exchange.exchanged_between(step.state, citybot, its, HUMAN, yours)
-        step = Result(swapped, step.events)
-    return turn_order.end_turn(step.state, step.events)
+        its, yours = state.hands[citybot].highest(), state.hands[HUMAN].lowest()
+        state = exchange.exchanged_between(state, citybot, its, HUMAN, yours)
+    return turn_order.end_turn(state, events)
 
 
 def plain_eights() -> list[Patch]:
@@ -706,45 +703,49 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         otherwise("six of each", lambda _: {"copies": (0, *[6] * 12)}),
         replacing("copies are not counted", count_flaws, lambda *_: iter(())),
     ),
-    c.SETUP_SHUFFLE: (read_as("round_setup", *RoundSetup),),
+    c.SETUP_SHUFFLE: (read_as("round_setup", *r.RoundSetup),),
     c.SETUP_TURN_UP: (
         dropped(c.SETUP_TURN_UP),
         replacing(
             "no card is turned up",
-            setup.lay_table,
-            laying(lambda state: setup.whole_deal(state.setup)),
+            setting_up.lay_table,
+            laying(lambda state: setting_up.whole_deal(state.setup)),
         ),
-        replacing("a card is turned up every round", setup.lay_table, laying(lambda _: TurnUp())),
-        replacing("no card is turned up after the deal", setup.first_turn, begun_without_a_pile),
-        read_as("empty_discard", *EmptyDiscard),
+        replacing(
+            "a card is turned up every round", setting_up.lay_table, laying(lambda _: TurnUp())
+        ),
+        replacing(
+            "no card is turned up after the deal", setting_up.first_turn, begun_without_a_pile
+        ),
+        read_as("empty_discard", *r.EmptyDiscard),
     ),
     c.SETUP_DEAL: (
         dropped(c.SETUP_DEAL),
-        replacing("four cards each", setup.whole_deal, lambda given: Deal(given.seats * 4)),
-        replacing("the other way round", setup.deal_seat, backwards),
+        replacing("four cards each", setting_up.whole_deal, lambda given: Deal(given.seats * 4)),
+        replacing("the other way round", setting_up.deal_seat, backwards),
     ),
     c.SETUP_SECRECY: (
-        replacing("dealt cards are shown", setup.deal, all_see(e.DealtCard, setup.deal)),
+        replacing("dealt cards are shown", setting_up.deal, all_see(e.DealtCard, setting_up.deal)),
     ),
     c.SETUP_RESHUFFLE: (
         Sabotage("never reshuffled", never_reshuffled),
-        read_as("reshuffle_timing", *ReshuffleTiming),
-        read_as("reshuffle_keeps_top", *ReshuffleKeepsTop),
+        read_as("reshuffle_timing", *r.ReshuffleTiming),
+        read_as("reshuffle_keeps_top", *r.ReshuffleKeepsTop),
     ),
     c.SETUP_CLOCKWISE: (replacing("counter-clockwise", turn_order.end_turn, counter_clockwise),),
     c.SETUP_FIRST_PLAYER: (
         dropped(c.SETUP_FIRST_PLAYER),
-        replacing("seat 0 starts", setup.start, seat_0_starts),
+        replacing("seat 0 starts", setting_up.start, seat_0_starts),
     ),
     c.SETUP_NEXT_FIRST_PLAYER: (
-        within("the lowest starts", setup, "highest", lowest),
-        read_as("first_player_basis", *FirstPlayerBasis),
+        within("the lowest starts", setting_up, "highest", lowest),
+        read_as("first_player_basis", *r.FirstPlayerBasis),
     ),
     c.SETUP_FIRST_PLAYER_TIE: (
         dropped(c.SETUP_FIRST_PLAYER_TIE),
         within(
             "the first of the tied starts",
-            setup,
+            setting_up,
             "highest",
             lambda scores, original=highest: original(scores)[:1],
         ),
@@ -785,11 +786,11 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         forbidden(c.TURN_STOP),
         replacing("it ends nothing", turn_order.end_turn, stop_ignored),
         replacing("it ends the round at once", turn_order.end_turn, stop_at_once),
-        read_as("repeat_stop", *RepeatStop),
+        read_as("repeat_stop", *r.RepeatStop),
     ),
     c.END_EMPTY_HAND: (
         replacing("play goes on", end.empty_hand, played_on),
-        read_as("last_card_ability", *LastCardAbility),
+        read_as("last_card_ability", *r.LastCardAbility),
     ),
     c.END_SCORE: (within("cards are counted, not values", Hand, "total", Hand.size),),
     c.END_LOWEST_WINS: (
@@ -801,7 +802,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("it never ends", end.is_over, lambda s: s.setup.length is Length.SINGLE),
         replacing("every round ends it", end.is_over, lambda _: True),
         replacing("a round is played beyond it", total_flaws, lambda *_: ()),
-        read_as("reaching_fifty", ReachingFifty.FIFTY_OR_MORE, ReachingFifty.ABOVE_FIFTY),
+        read_as("reaching_fifty", r.ReachingFifty.FIFTY_OR_MORE, r.ReachingFifty.ABOVE_FIFTY),
     ),
     c.END_FIFTY_OR_MORE: (replacing("only above 50", end.is_over, limit_51),),
     c.END_GAME_WINNER: (
@@ -819,7 +820,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.ABILITY_AGAIN: (
         forbidden(c.ABILITY_AGAIN),
-        read_as("stop_and_extra_turn", *StopAndExtraTurn),
+        read_as("stop_and_extra_turn", *r.StopAndExtraTurn),
         replacing("no extra turn", abilities.again, ends_turn),
     ),
     c.ABILITY_EXCHANGE_DESIGNATE: (
@@ -830,13 +831,13 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.ABILITY_EXCHANGE_METHOD: (
         dropped(c.ABILITY_EXCHANGE_METHOD),
         forbidden(c.ABILITY_EXCHANGE_METHOD),
-        read_as("own_hand_announce", *OwnHandAnnounce),
+        read_as("own_hand_announce", *r.OwnHandAnnounce),
     ),
     c.ABILITY_EXCHANGE_SECRET: (
         dropped(c.ABILITY_EXCHANGE_SECRET),
         forbidden(c.ABILITY_EXCHANGE_SECRET),
-        read_as("exchange_commit", *ExchangeCommit),
-        read_as("third_party_sight", *ThirdPartySight),
+        read_as("exchange_commit", *r.ExchangeCommit),
+        read_as("third_party_sight", *r.ThirdPartySight),
     ),
     c.ABILITY_EXCHANGE_ANNOUNCED: (
         replacing("it is denied", exchange.announced_card, lambda *_: None),
@@ -887,7 +888,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.SOLO_PLAYERS: (
         replacing("Citybots cannot win", end.game_leaders, lambda *_: (HUMAN,)),
-        within("Citybots cannot start", setup, "highest", lambda _: (HUMAN,)),
+        within("Citybots cannot start", setting_up, "highest", lambda _: (HUMAN,)),
     ),
     c.SOLO_USUAL_RULES: (Sabotage("they do not apply", in_solo_no_usual_rules),),
     c.SOLO_DIFFICULTY: (
@@ -899,18 +900,18 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("2 is like 3", difficulty.remove_cards, removing_at(3)),
         read_as(
             "difficulty_removal",
-            DifficultyRemoval.NOT_AFTER_EMPTY_HAND,
-            DifficultyRemoval.WHOLE_HAND,
+            r.DifficultyRemoval.NOT_AFTER_EMPTY_HAND,
+            r.DifficultyRemoval.WHOLE_HAND,
         ),
     ),
     c.SOLO_DIFFICULTY_3: (
         replacing("nothing is removed", difficulty.remove_cards, nothing_removed),
         replacing("3 is like 2", difficulty.remove_cards, removing_at(2)),
     ),
-    c.SOLO_FIRST_PLAYER: (replacing("you start", setup.start, human_starts),),
+    c.SOLO_FIRST_PLAYER: (replacing("you start", setting_up.start, human_starts),),
     c.SOLO_HAND: (
-        replacing("dealt face up", setup.deal, dealt_open),
-        replacing("dealt onto the pile", setup.deal, dealt_on_top),
+        replacing("dealt face up", setting_up.deal, dealt_open),
+        replacing("dealt onto the pile", setting_up.deal, dealt_on_top),
         replacing("any kind of hand", hand_flaws, any_kind_of_hand),
     ),
     c.SOLO_GAINED_VISIBLE: (Sabotage("gained face down", gained_hidden),),
@@ -935,7 +936,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.SOLO_STEP_6: (skipping(6), replacing("always", step(6), always_take)),
     c.SOLO_STEP_7: (
         dropped(c.SOLO_STEP_7),
-        replacing("it never draws", step(7), turn_order.end_turn),
+        replacing("it never draws", step(7), never_draws),
         replacing("a card from nothing", step(7), draws_from_nothing),
     ),
     c.SOLO_STEP_8: (

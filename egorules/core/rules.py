@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from attrs import frozen
@@ -127,7 +127,7 @@ def only(*moves: Any) -> Only:
 class Rule(Generic[State, Event]):
     """A kind of move in a phase: what it does, what it needs, and which moves may be legal."""
 
-    does: Callable[[State, Any, Any], Step[State, Event]]
+    does: Callable[[State, Any, Any], tuple[State, tuple[Event, ...]]]
     needs: Callable[[Any, Any], Needs] = nothing_needed
     candidates: Callable[[Any], Iterable[Any]] = only()
     sees: Sees = Now
@@ -174,12 +174,9 @@ def menu(rules: Iterable[Rule[Any, Any]]) -> Menu:
         return lambda state, phase: legal(sees(state, phase))
 
     def joined(state: Any, phase: Any) -> list[Any]:
-        seen: dict[Sees, Any] = {}
         moves: list[Any] = []
         for sees, legal in rows:
-            if sees not in seen:
-                seen[sees] = sees(state, phase)
-            moves += legal(seen[sees])
+            moves += legal(sees(state, phase))
         return moves
 
     return joined
@@ -202,7 +199,7 @@ def _legal(sees: Sees, rules: Sequence[Rule[Any, Any]]) -> Callable[[Any], Seque
     parts = [rule.legal for rule in rules]
 
     def legal(seen: Any) -> tuple[Any, ...]:
-        return tuple([move for part in parts for move in part(seen)])
+        return tuple(chain.from_iterable([part(seen) for part in parts]))
 
     return legal if sees is Now else lru_cache(maxsize=REMEMBERED)(legal)
 
@@ -382,12 +379,12 @@ class Machine(Generic[State, Move, Event]):
         known = before is state and move in offered
         if rule is None or not (known or rule.holds(rule.sees(state, phase), move)):
             raise IllegalMove(cast(Illegal, self.judge(state, move)))
-        return rule.does(state, phase, move)
+        return _new(Step, rule.does(state, phase, move))
 
     def resolve(self, state: State, move: Move) -> Step[State, Event]:
         """The step of a move that is known to be legal; the move is not judged again."""
         phase = state.phase
-        return self.rules[type(phase)][type(move)].does(state, phase, move)
+        return _new(Step, self.rules[type(phase)][type(move)].does(state, phase, move))
 
     def closed(self, state: State, move: Move, by: Mover, events: Iterable[Event]) -> Event | None:
         """The event that closed the moment of a move refused in a state; None if none did.

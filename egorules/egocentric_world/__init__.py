@@ -32,8 +32,9 @@ from egorules.egocentric_world.rules import (
     weights,
 )
 from egorules.egocentric_world.rulings import Rulings
-from egorules.egocentric_world.setup import start
-from egorules.egocentric_world.state import InvalidSetup, Length, Setup, State, seats
+from egorules.egocentric_world.setting_up import start
+from egorules.egocentric_world.setup import InvalidSetup, Length, Setup
+from egorules.egocentric_world.state import State, seats
 
 if TYPE_CHECKING:
     from egorules.egocentric_world.measuring import deciders, measured, measures, named_policies

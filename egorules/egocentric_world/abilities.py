@@ -12,9 +12,9 @@ from egorules.egocentric_world import citybot_abilities, counter, end, stop, tur
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.state import Ability, Result, SoloAbility, State, Turn, active
+from egorules.egocentric_world.state import Events, Result, State, active
 
 
 def after_play(state: State, card: Card, events: Events = ()) -> Result:
@@ -22,7 +22,7 @@ def after_play(state: State, card: Card, events: Events = ()) -> Result:
     (`ew.card.may-trigger`)."""
     seat = active(state)
     if end.ends_round(state, seat, card):
-        return Result(state, events).then(end.empty_hand, seat)
+        return end.empty_hand(state, seat, events)
     if card == COUNTER:
         return counter.nine_in_own_turn(state, events)
     if card not in (AGAIN, EXCHANGE, LOOK):
@@ -30,10 +30,10 @@ def after_play(state: State, card: Card, events: Events = ()) -> Result:
     if card == AGAIN and not stop.allows_extra_turn(state):
         return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.TURN_STOP,))))
     if not state.setup.is_solo:
-        return Result(but(state, phase=Ability(card)), events)
+        return but(state, phase=p.Ability(card)), events
     if citybot_abilities.visible_nines_bar(state, card):
         return turn_order.end_turn(state, (*events, e.NoEffect(seat, card, (c.CITYBOT_SHIELD,))))
-    return Result(but(state, phase=SoloAbility(card)), events)
+    return but(state, phase=p.SoloAbility(card)), events
 
 
 class Use(NamedTuple):
@@ -44,7 +44,7 @@ class Use(NamedTuple):
     seats: int
 
 
-def use(state: State, phase: Ability | SoloAbility) -> Use:
+def use(state: State, phase: p.Ability | p.SoloAbility) -> Use:
     """The situation of the player who has just played a card with an ability."""
     return Use(phase.card, active(state), state.setup.seats)
 
@@ -71,7 +71,7 @@ def decline_needs(seen: Use, move: m.Decline) -> Needs:
     yield need(c.CARD_MAY_TRIGGER, True)
 
 
-def decline(state: State, phase: Ability | SoloAbility, move: m.Decline) -> Result:
+def decline(state: State, phase: p.Ability | p.SoloAbility, move: m.Decline) -> Result:
     """The player does not use the ability (`ew.ability.optional`, `ew.solo.usual-rules`)."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
@@ -87,7 +87,7 @@ def again_needs(seen: Use, move: m.Again) -> Needs:
     yield need(c.ABILITY_AGAIN, True)
 
 
-def again(state: State, phase: Ability, move: m.Again) -> Result:
+def again(state: State, phase: p.Ability, move: m.Again) -> Result:
     """12: one more turn after this one (`ew.ability.again`)."""
     return extra_turn(state, c.ABILITY_AGAIN)
 
@@ -95,4 +95,4 @@ def again(state: State, phase: Ability, move: m.Again) -> Result:
 def extra_turn(state: State, clause: ClauseId) -> Result:
     """The player whose turn it is takes another turn."""
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
-    return Result(but(state, phase=Turn()), (e.ExtraTurn(active(state), cites),))
+    return but(state, phase=p.Turn()), (e.ExtraTurn(active(state), cites),)

@@ -6,11 +6,13 @@ from egorules.core.book import Book
 from egorules.core.notation import NUMBER, FieldGrammar, grammar
 from egorules.core.text import Lang
 from egorules.core.transcript import Transcript as CoreTranscript
+from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.events import Event
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.flaws import flaws
 from egorules.egocentric_world.line import LINE
-from egorules.egocentric_world.state import Phase, Setup, State
+from egorules.egocentric_world.setup import Setup
+from egorules.egocentric_world.state import State
 
 Transcript = CoreTranscript[Setup, m.Move]
 
@@ -37,11 +39,11 @@ def canonical(move: m.Move) -> m.Move:
             return move
 
 
-BOOK: Book[State, m.Move, Event] = Book(
+BOOK: Book[State, m.Move, e.Event] = Book(
     __package__,
     moves=m.Move,
-    events=Event,
-    phases=Phase,
+    events=e.Event,
+    phases=p.Phase,
     special=_FORMS,
     canonical=canonical,
     state=State,

@@ -9,23 +9,11 @@ from egorules.egocentric_world import citybot_hand, end, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import exchange as exchanging
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card, Cards
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import (
-    CitybotLookVisibleNine,
-    CitybotOwnNine,
-    LookTurnsUpNine,
-    TwoCitybotsVisibleNine,
-)
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    HUMAN,
-    CitybotExchange,
-    CitybotTurn,
-    Result,
-    State,
-    active,
-)
+from egorules.egocentric_world.setup import CITYBOTS, HUMAN
+from egorules.egocentric_world.state import Events, Result, State, active
 
 
 def use(state: State, card: Card, events: Events) -> Result:
@@ -37,7 +25,7 @@ def use(state: State, card: Card, events: Events) -> Result:
         case 11 if state.has_cards(bot):
             clause = c.CITYBOT_EXCHANGE_PILE if state.piles[bot] else c.CITYBOT_EXCHANGE_VISIBLE
             uses = e.Designated(bot, EXCHANGE, (HUMAN,), (c.CITYBOT_MANDATORY, clause))
-            return Result(but(state, phase=CitybotExchange()), (*events, uses))
+            return but(state, phase=p.CitybotExchange()), (*events, uses)
         case 10:
             return look(state, events)
         case _:
@@ -50,7 +38,7 @@ def again(state: State, events: Events) -> Result:
     if not stop.allows_extra_turn(state):
         return turn_order.end_turn(state, (*events, e.NoEffect(bot, AGAIN, (c.TURN_STOP,))))
     extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
-    return Result(but(state, phase=CitybotTurn()), (*events, extra))
+    return but(state, phase=p.CitybotTurn()), (*events, extra)
 
 
 def other_citybot(citybot: Seat) -> Seat:
@@ -66,49 +54,50 @@ def look(state: State, events: Events) -> Result:
     if nine_protects_from_citybot(state, other):
         no_effect = e.NoEffect(bot, LOOK, (c.CITYBOT_SHIELD,))
         return turn_order.end_turn(state, (*events, uses, no_effect))
-    return Result(state, (*events, uses)).then(turn_up_pile, bot, other, c.CITYBOT_LOOK)
+    return turn_up_pile(state, bot, other, c.CITYBOT_LOOK, (*events, uses))
 
 
-def exchange(state: State) -> Result:
+def exchange(state: State, events: Events) -> Result:
     """11: it gives its pile's first card, or without a pile its highest, for your lowest card
     (`ew.citybot.exchange.pile`, `ew.citybot.exchange.visible`)."""
     bot = active(state)
     if not state.piles[bot]:
-        return give_for_lowest(state, state.hands[bot].highest(), c.CITYBOT_EXCHANGE_VISIBLE)
+        highest = state.hands[bot].highest()
+        return give_for_lowest(state, highest, c.CITYBOT_EXCHANGE_VISIBLE, events)
     card = state.piles[bot][0]
-    step = citybot_hand.turn_up_card(state, bot, c.CITYBOT_EXCHANGE_PILE)
-    if card == COUNTER and state.rulings.citybot_own_nine is CitybotOwnNine.COUNTER_SELF:
-        return step.then(play_nine_from_pile, bot, EXCHANGE)
-    return step.then(give_for_lowest, card, c.CITYBOT_EXCHANGE_PILE)
+    state, turned_up = citybot_hand.turn_up_card(state, bot, c.CITYBOT_EXCHANGE_PILE)
+    events += turned_up
+    if card == COUNTER and state.rulings.citybot_own_nine is r.CitybotOwnNine.COUNTER_SELF:
+        return play_nine_from_pile(state, bot, EXCHANGE, events)
+    return give_for_lowest(state, card, c.CITYBOT_EXCHANGE_PILE, events)
 
 
-def give_for_lowest(state: State, card: Card, clause: ClauseId) -> Result:
+def give_for_lowest(state: State, card: Card, clause: ClauseId, events: Events) -> Result:
     """A Citybot gives a card for your lowest, which becomes visible (`ew.solo.gained-visible`)."""
     bot, lowest = active(state), state.hands[HUMAN].lowest()
-    events = (
-        e.GaveVisible(bot, card, HUMAN, (clause,)),
-        e.GaveVisible(HUMAN, lowest, bot, (clause, c.SOLO_GAINED_VISIBLE)),
-    )
+    gave = e.GaveVisible(bot, card, HUMAN, (clause,))
+    got = e.GaveVisible(HUMAN, lowest, bot, (clause, c.SOLO_GAINED_VISIBLE))
     after = exchanging.exchanged_between(state, bot, card, HUMAN, lowest)
-    return Result(after, events).then(turn_order.end_turn)
+    return turn_order.end_turn(after, (*events, gave, got))
 
 
 # Turning up a pile.
 
 
-def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId) -> Result:
+def turn_up_pile(state: State, by: Seat, citybot: Seat, clause: ClauseId, events: Events) -> Result:
     """A 10 turns up a whole pile; a 9 in it is played at once (`ew.citybot.counter`)."""
     cards = state.piles[citybot]
     if not cards:
-        return Result(state, (e.NoEffect(by, LOOK, (clause,)),)).then(turn_order.end_turn)
-    revealed = e.Revealed(citybot, cards, (clause,))
-    step = Result(citybot_hand.turned_up(state, citybot, len(cards)), (revealed,))
+        return turn_order.end_turn(state, (*events, e.NoEffect(by, LOOK, (clause,))))
+    state, turned_up = citybot_hand.turn_up_all(state, citybot, clause)
+    events += turned_up
     if COUNTER not in cards:
-        return step.then(turn_order.end_turn)
-    if state.rulings.look_turns_up_nine is LookTurnsUpNine.STAY_VISIBLE:
-        return step.then(play_nine_from_pile, citybot, LOOK)
+        return turn_order.end_turn(state, events)
+    if state.rulings.look_turns_up_nine is r.LookTurnsUpNine.STAY_VISIBLE:
+        return play_nine_from_pile(state, citybot, LOOK, events)
     nine = cards.index(COUNTER)
-    return step.then(play_nine_from_pile, citybot, LOOK, (*cards[:nine], *cards[nine + 1 :]))
+    others = (*cards[:nine], *cards[nine + 1 :])
+    return play_nine_from_pile(state, citybot, LOOK, events, back=others)
 
 
 # A Citybot's 9.
@@ -122,12 +111,12 @@ def without_visible_nine(state: State) -> tuple[Seat, ...]:
 def nine_protects_from_citybot(state: State, citybot: Seat) -> bool:
     """Whether a visible 9 protects a Citybot from the other one's 10; only one reading says so."""
     reading = state.rulings.citybot_look_visible_nine
-    return reading is CitybotLookVisibleNine.NINE_PROTECTS and COUNTER in state.hands[citybot]
+    return reading is r.CitybotLookVisibleNine.NINE_PROTECTS and COUNTER in state.hands[citybot]
 
 
 def nine_bars_between(state: State) -> bool:
     """Whether a visible 9 also bars your 11 between the two Citybots; by default it does."""
-    return state.rulings.two_citybots_visible_nine is TwoCitybotsVisibleNine.NOT_ALLOWED
+    return state.rulings.two_citybots_visible_nine is r.TwoCitybotsVisibleNine.NOT_ALLOWED
 
 
 def visible_nines_bar(state: State, card: Card) -> bool:
@@ -136,7 +125,9 @@ def visible_nines_bar(state: State, card: Card) -> bool:
     return card in (EXCHANGE, LOOK) and not without_visible_nine(state) and not between
 
 
-def play_nine_from_pile(state: State, citybot: Seat, card: Card, back: Cards = ()) -> Result:
+def play_nine_from_pile(
+    state: State, citybot: Seat, card: Card, events: Events, back: Cards = ()
+) -> Result:
     """A 9 turned up by an 11 or a 10 is played at once (`ew.citybot.counter`).
 
     It cancels only an 11 (`ew.citybot.counter.answers`, `ew.citybot.counter.cancel`).
@@ -144,12 +135,12 @@ def play_nine_from_pile(state: State, citybot: Seat, card: Card, back: Cards = (
     Under one reading it also cancels a 10: the other cards turned up, if any, go face down again.
     """
     why = (c.CITYBOT_COUNTER, c.CITYBOT_COUNTER_ANSWERS)
-    step = piles.play(state, citybot, COUNTER, why)
+    state, events = piles.play(state, citybot, COUNTER, why, events)
     if card == EXCHANGE or back:
-        cancelled = e.Cancelled(citybot, card, (c.CITYBOT_COUNTER_CANCEL,))
-        step = Result(step.state, (*step.events, cancelled))
+        events = (*events, e.Cancelled(citybot, card, (c.CITYBOT_COUNTER_CANCEL,)))
     if back:
-        step = step.then(citybot_hand.turn_back, citybot, back)
-    if not step.state.has_cards(citybot):
-        return step.then(end.empty_hand, citybot)
-    return step.then(turn_order.end_turn)
+        state, turned_back = citybot_hand.turn_back(state, citybot, back)
+        events += turned_back
+    if not state.has_cards(citybot):
+        return end.empty_hand(state, citybot, events)
+    return turn_order.end_turn(state, events)

@@ -10,8 +10,7 @@ from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.cards import Cards
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.state import Result, State, with_hand, with_pile
+from egorules.egocentric_world.state import Events, Result, State, with_hand, with_pile
 
 
 @lru_cache
@@ -20,17 +19,25 @@ def under_pile(citybot: Seat) -> Events:
     return (e.Dealt(citybot, (c.SETUP_DEAL, c.SOLO_HAND)),)
 
 
-def turned_up(state: State, citybot: Seat, cards: int) -> State:
-    """The state after the first cards of a Citybot's pile are turned up."""
+def turned_up(state: State, citybot: Seat) -> State:
+    """The state after the first card of a Citybot's pile is turned up."""
     pile = state.piles[citybot]
-    hands = with_hand(state, citybot, state.hands[citybot].together(pile[:cards]))
-    return but(state, hands=hands, piles=with_pile(state, citybot, pile[cards:]))
+    hands = with_hand(state, citybot, state.hands[citybot].plus(pile[0]))
+    return but(state, hands=hands, piles=with_pile(state, citybot, pile[1:]))
 
 
 def turn_up_card(state: State, citybot: Seat, clause: ClauseId) -> Result:
     """A Citybot turns up the first card of its pile."""
     revealed = e.Revealed(citybot, state.piles[citybot][:1], (clause,))
-    return Result(turned_up(state, citybot, 1), (revealed,))
+    return turned_up(state, citybot), (revealed,)
+
+
+def turn_up_all(state: State, citybot: Seat, clause: ClauseId) -> Result:
+    """A Citybot turns up its whole pile."""
+    pile = state.piles[citybot]
+    hands = with_hand(state, citybot, state.hands[citybot].together(pile))
+    after = but(state, hands=hands, piles=with_pile(state, citybot, ()))
+    return after, (e.Revealed(citybot, pile, (clause,)),)
 
 
 def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
@@ -40,4 +47,4 @@ def turn_back(state: State, citybot: Seat, cards: Cards) -> Result:
         hand = hand.minus(card)
     hands = with_hand(state, citybot, hand)
     after = but(state, hands=hands, piles=with_pile(state, citybot, cards))
-    return Result(after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),))
+    return after, (e.TurnedBack(citybot, cards, (c.CITYBOT_COUNTER_CANCEL,)),)

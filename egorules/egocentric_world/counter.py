@@ -10,17 +10,11 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end, exchange, look, piles, turn_order
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import COUNTER, LOOK, Card
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import DualCounter
-from egorules.egocentric_world.state import (
-    HUMAN,
-    CitybotExchange,
-    CounterWindow,
-    Result,
-    State,
-    active,
-)
+from egorules.egocentric_world.setup import HUMAN
+from egorules.egocentric_world.state import Events, Result, State, active
 
 
 def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Result:
@@ -31,7 +25,7 @@ def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: Claus
     queue = tuple(other for other in clockwise if other in targets)
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
     designated = e.Designated(seat, card, targets, cites)
-    return Result(but(state, phase=CounterWindow(card, targets, queue)), (designated,))
+    return but(state, phase=p.CounterWindow(card, targets, queue)), (designated,)
 
 
 def nine_in_own_turn(state: State, events: Events) -> Result:
@@ -47,12 +41,14 @@ def window_clause(state: State) -> ClauseId:
     return c.SOLO_PLAYER_COUNTER_WINDOW if state.setup.is_solo else c.ABILITY_COUNTER_WINDOW
 
 
-def asked(phase: CounterWindow | CitybotExchange) -> Seat:
+def asked(phase: p.CounterWindow | p.CitybotExchange) -> Seat:
     """The seat that is asked for a 9."""
-    return phase.queue[0] if isinstance(phase, CounterWindow) else HUMAN
+    return phase.queue[0] if isinstance(phase, p.CounterWindow) else HUMAN
 
 
-def nine_and_clause(state: State, phase: CounterWindow | CitybotExchange) -> tuple[bool, ClauseId]:
+def nine_and_clause(
+    state: State, phase: p.CounterWindow | p.CitybotExchange
+) -> tuple[bool, ClauseId]:
     """Whether the player asked holds a 9, and the clause that asks for it."""
     return COUNTER in state.hands[asked(phase)], window_clause(state)
 
@@ -64,38 +60,35 @@ def counter_needs(seen: tuple[bool, ClauseId], move: m.Counter) -> Needs:
     yield need(clause, has_nine, text)
 
 
-def counter(state: State, phase: CounterWindow, move: m.Counter) -> Result:
+def counter(state: State, phase: p.CounterWindow, move: m.Counter) -> Result:
     """A designated player plays a 9 and cancels the effect (`ew.ability.counter.cancel`)."""
     seat = asked(phase)
-    step = piles.play(state, seat, COUNTER, (c.ABILITY_COUNTER_WINDOW,))
+    state, events = piles.play(state, seat, COUNTER, (c.ABILITY_COUNTER_WINDOW,))
     if not phase.cancelled:
         cites = (c.ABILITY_COUNTER_CANCEL, c.ABILITY_COUNTER_ANSWERS)
-        step = Result(step.state, (*step.events, e.Cancelled(seat, phase.card, cites)))
-    if not step.state.hands[seat]:
-        return step.then(end.empty_hand, seat)
+        events = (*events, e.Cancelled(seat, phase.card, cites))
+    if not state.hands[seat]:
+        return end.empty_hand(state, seat, events)
     queue = phase.queue[1:]
-    if queue and state.rulings.dual_counter is DualCounter.BOTH_MAY_PLAY:
-        return step.then(ask, CounterWindow(phase.card, phase.targets, queue, True))
-    return step.then(turn_order.end_turn)
+    if queue and state.rulings.dual_counter is r.DualCounter.BOTH_MAY_PLAY:
+        window = p.CounterWindow(phase.card, phase.targets, queue, True)
+        return but(state, phase=window), events
+    return turn_order.end_turn(state, events)
 
 
-def ask(state: State, window: CounterWindow) -> Result:
-    """The next designated player is asked for a 9."""
-    return Result(but(state, phase=window))
-
-
-def allow(state: State, phase: CounterWindow, move: m.Allow) -> Result:
+def allow(state: State, phase: p.CounterWindow, move: m.Allow) -> Result:
     """No 9 is played, and the next designated player is asked.
 
     After the last one the ability takes effect, unless a 9 has cancelled it.
     """
     queue = phase.queue[1:]
-    allowed = Result(state, (e.Allowed(phase.queue[0], (c.ABILITY_COUNTER_WINDOW,)),))
+    events = (e.Allowed(phase.queue[0], (c.ABILITY_COUNTER_WINDOW,)),)
     if queue:
-        return allowed.then(ask, CounterWindow(phase.card, phase.targets, queue, phase.cancelled))
+        window = p.CounterWindow(phase.card, phase.targets, queue, phase.cancelled)
+        return but(state, phase=window), events
     if phase.cancelled:
-        return allowed.then(turn_order.end_turn)
+        return turn_order.end_turn(state, events)
     if phase.card == LOOK:
-        return allowed.then(look.look, phase.targets[0])
+        return look.look(state, phase.targets[0], events)
     first, second = phase.targets
-    return allowed.then(exchange.ask_methods, (first, second))
+    return exchange.ask_methods(state, (first, second), events)

@@ -8,9 +8,10 @@ from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.rulings import DifficultyRemoval
-from egorules.egocentric_world.state import CITYBOTS, Cause, Result, State, with_hand
+from egorules.egocentric_world.setup import CITYBOTS
+from egorules.egocentric_world.state import Cause, Events, Result, State, with_hand
 
 
 def considered(state: State, shown: State, cause: Cause) -> tuple[Hand[Card], ...]:
@@ -19,9 +20,9 @@ def considered(state: State, shown: State, cause: Cause) -> tuple[Hand[Card], ..
     Under one reading only those count that were visible in the state before.
     """
     match state.rulings.difficulty_removal:
-        case DifficultyRemoval.VISIBLE_ONLY:
+        case r.DifficultyRemoval.VISIBLE_ONLY:
             return state.hands
-        case DifficultyRemoval.NOT_AFTER_EMPTY_HAND if cause is Cause.EMPTY:
+        case r.DifficultyRemoval.NOT_AFTER_EMPTY_HAND if cause is Cause.EMPTY:
             return tuple(Hand[Card]() for _ in shown.hands)
         case _:
             return shown.hands
@@ -30,17 +31,18 @@ def considered(state: State, shown: State, cause: Cause) -> tuple[Hand[Card], ..
 def remove_cards(state: State, considered: tuple[Hand[Card], ...]) -> Result:
     """Before scoring, each Citybot removes a card if the difficulty asks for it
     (`ew.solo.difficulty`)."""
-    step = Result(state)
+    rule = DIFFICULTIES[state.setup.difficulty or 1]
+    events: Events = ()
     for citybot in CITYBOTS:
         if considered[citybot]:
-            difficulty = DIFFICULTIES[state.setup.difficulty or 1]
-            step = step.then(difficulty, citybot, considered[citybot])
-    return step
+            state, removed = rule(state, citybot, considered[citybot])
+            events += removed
+    return state, events
 
 
 def difficulty_1(state: State, citybot: Seat, cards: Hand[Card]) -> Result:
     """Nothing is removed (`ew.solo.difficulty`)."""
-    return Result(state)
+    return state, ()
 
 
 def difficulty_2(state: State, citybot: Seat, cards: Hand[Card]) -> Result:
@@ -60,4 +62,4 @@ def remove(state: State, citybot: Seat, card: Card, clause: ClauseId) -> Result:
     """A card is set aside and does not score."""
     hands = with_hand(state, citybot, state.hands[citybot].minus(card))
     removed = e.RemovedCard(citybot, card, (c.SOLO_DIFFICULTY, clause))
-    return Result(but(state, hands=hands, removed=state.removed.plus(card)), (removed,))
+    return but(state, hands=hands, removed=state.removed.plus(card)), (removed,)

@@ -13,30 +13,14 @@ from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import difficulty
+from egorules.egocentric_world import difficulty, setting_up
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world import setup as setting_up
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import EXCHANGE, LOOK, Card
-from egorules.egocentric_world.rulings import (
-    CarryOverHands,
-    LastCardAbility,
-    ReachingFifty,
-    RoundSetup,
-    SoloTie,
-    WinTie,
-)
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    Cause,
-    ChooseWinner,
-    GameOver,
-    Length,
-    Result,
-    RoundResult,
-    Setup,
-    State,
-)
+from egorules.egocentric_world.setup import CITYBOTS, Length, Setup
+from egorules.egocentric_world.state import Cause, Events, Result, RoundResult, State
 
 
 def ends_round(state: State, seat: Seat, card: Card) -> bool:
@@ -47,25 +31,28 @@ def ends_round(state: State, seat: Seat, card: Card) -> bool:
     """
     if state.has_cards(seat):
         return False
-    triggers = state.rulings.last_card_ability is LastCardAbility.TRIGGERS
+    triggers = state.rulings.last_card_ability is r.LastCardAbility.TRIGGERS
     return not (triggers and card in (EXCHANGE, LOOK))
 
 
-def empty_hand(state: State, seat: Seat) -> Result:
+def empty_hand(state: State, seat: Seat, events: Events) -> Result:
     """A seat has no card left: the round is over at once (`ew.end.empty-hand`)."""
-    return end_round(state, Cause.EMPTY, seat)
+    return end_round(state, Cause.EMPTY, seat, events)
 
 
-def end_round(state: State, cause: Cause, seat: Seat) -> Result:
+def end_round(state: State, cause: Cause, seat: Seat, events: Events) -> Result:
     """The round is over: hands are shown, Citybots remove a card, everybody scores."""
     if cause is Cause.EMPTY:
         over: e.Event = e.HandEmptied(seat, state.round, (c.END_EMPTY_HAND,))
     else:
         over = e.StopReached(seat, state.round, (c.TURN_STOP,))
-    step = Result(state, (over,)).then(show_hands)
+    after, shown = show_hands(state)
+    events = (*events, over, *shown)
     if state.setup.is_solo:
-        step = step.then(difficulty.remove_cards, difficulty.considered(state, step.state, cause))
-    return step.then(score, cause, seat)
+        considered = difficulty.considered(state, after, cause)
+        after, removed = difficulty.remove_cards(after, considered)
+        events += removed
+    return score(after, cause, seat, events)
 
 
 def show_hands(state: State) -> Result:
@@ -73,10 +60,10 @@ def show_hands(state: State) -> Result:
     hands = tuple([state.cards_of(seat) for seat in range(state.setup.seats)])
     shown = tuple([e.ShowedHand(seat, cards, (c.END_SCORE,)) for seat, cards in enumerate(hands)])
     after = but(state, hands=hands, piles=((),) * len(hands)) if state.setup.is_solo else state
-    return Result(after, shown)
+    return after, shown
 
 
-def score(state: State, cause: Cause, ended_by: Seat) -> Result:
+def score(state: State, cause: Cause, ended_by: Seat, events: Events) -> Result:
     """Printed values are added up, and the scores go to the running totals (`ew.end.score`)."""
     scores = tuple([hand.total() for hand in state.hands])
     totals = added_to_totals(state.setup, state.totals, scores, ended_by)
@@ -87,7 +74,8 @@ def score(state: State, cause: Cause, ended_by: Seat) -> Result:
     ]
     won = e.RoundWon(winners, (c.END_LOWEST_WINS,))
     after = but(state, totals=totals, last_round=RoundResult(cause, scores, winners))
-    return Result(after, (*scored, won)).then(end_game if is_over(after) else next_round)
+    events = (*events, *scored, won)
+    return end_game(after, events) if is_over(after) else next_round(after, events)
 
 
 def round_winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -103,7 +91,7 @@ def added_to_totals(
     Under one reading the scores are added one by one, clockwise from the seat that ended the round,
     until a total reaches 50.
     """
-    in_order = setup.rulings.reaching_fifty is ReachingFifty.FIRST_IN_ORDER
+    in_order = setup.rulings.reaching_fifty is r.ReachingFifty.FIRST_IN_ORDER
     if not in_order or setup.length is Length.SINGLE or reaches_fifty(setup, totals):
         return tuple(map(add, totals, scores))
     for seat in (*range(ended_by, setup.seats), *range(ended_by)):
@@ -119,8 +107,9 @@ def is_over(state: State) -> bool:
     """
     if state.setup.length is Length.TO_50 and not reaches_fifty(state.setup, state.totals):
         return False
-    tied = len(game_leaders(state.setup, state.totals)) > 1
-    return not (tied and state.rulings.win_tie is WinTie.EXTRA_ROUND)
+    if state.rulings.win_tie is not r.WinTie.EXTRA_ROUND:
+        return True
+    return len(game_leaders(state.setup, state.totals)) == 1
 
 
 def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
@@ -128,7 +117,7 @@ def reaches_fifty(setup: Setup, totals: tuple[int, ...]) -> bool:
 
     Under one reading a total must be above that.
     """
-    above = setup.rulings.reaching_fifty is ReachingFifty.ABOVE_FIFTY
+    above = setup.rulings.reaching_fifty is r.ReachingFifty.ABOVE_FIFTY
     return any(total > setup.limit if above else total >= setup.limit for total in totals)
 
 
@@ -140,7 +129,7 @@ def game_leaders(setup: Setup, totals: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def without_tied_player(setup: Setup, lead: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The leading seats; under one reading without you, if a Citybot is tied with you."""
-    if setup.is_solo and setup.rulings.solo_tie is SoloTie.HUMAN_LOSES:
+    if setup.is_solo and setup.rulings.solo_tie is r.SoloTie.HUMAN_LOSES:
         return tuple(seat for seat in lead if seat in CITYBOTS) or lead
     return lead
 
@@ -160,16 +149,16 @@ def why_won(setup: Setup) -> Cites:
     return (*ended, c.GOAL_LENGTH, c.GOAL_LOWEST, *((c.SOLO_PLAYERS,) if setup.is_solo else ()))
 
 
-def end_game(state: State) -> Result:
+def end_game(state: State, events: Events) -> Result:
     """The lowest total wins; a tie is shared, or broken by chance (`ew.end.game-winner`)."""
     winners = game_leaders(state.setup, state.totals)
-    if len(winners) > 1 and state.rulings.win_tie is WinTie.RANDOM:
+    if len(winners) > 1 and state.rulings.win_tie is r.WinTie.RANDOM:
         tied = e.TieUnbroken(winners, why_won(state.setup))
-        return Result(but(state, turn=None, phase=ChooseWinner(winners)), (tied,))
-    return win_game(state, winners)
+        return but(state, turn=None, phase=p.ChooseWinner(winners)), (*events, tied)
+    return win_game(state, winners, events)
 
 
-def random_winners(state: State, phase: ChooseWinner) -> tuple[tuple[m.Winner, int], ...]:
+def random_winners(state: State, phase: p.ChooseWinner) -> tuple[tuple[m.Winner, int], ...]:
     """The tied seats, all equally likely."""
     return tuple((m.Winner(seat), 1) for seat in phase.seats)
 
@@ -181,41 +170,41 @@ def random_winner_needs(now: Now, move: m.Winner) -> Needs:
     yield need(clause, move.seat in seats, "only these qualify: {seats:name}", seats=seats)
 
 
-def random_winner(state: State, phase: ChooseWinner, move: m.Winner) -> Result:
+def random_winner(state: State, phase: p.ChooseWinner, move: m.Winner) -> Result:
     """Chance has named the winner among the tied seats."""
     return win_game(state, (move.seat,))
 
 
-def win_game(state: State, winners: tuple[Seat, ...]) -> Result:
+def win_game(state: State, winners: tuple[Seat, ...], events: Events = ()) -> Result:
     """The game ends with these winners."""
     won = e.GameWon(winners, why_won(state.setup))
-    return Result(but(state, turn=None, phase=GameOver(winners)), (won,))
+    return but(state, turn=None, phase=p.GameOver(winners)), (*events, won)
 
 
-def over(state: State, phase: GameOver) -> Over:
+def over(state: State, phase: p.GameOver) -> Over:
     """The game is over, with its winners."""
     return Over(phase.winners)
 
 
-def next_round(state: State) -> Result:
+def next_round(state: State, events: Events) -> Result:
     """The table is cleared, and the first player of the next round is named."""
-    cleared = clear_table(but(state, round=state.round + 1, stop_by=None))
-    return cleared.then(setting_up.next_first_player)
+    cleared, gathered = clear_table(but(state, round=state.round + 1, stop_by=None))
+    return setting_up.next_first_player(cleared, (*events, *gathered))
 
 
 def clear_table(state: State) -> Result:
     """All cards go back to the deck; under one reading the piles stay and hands are gathered."""
     hands = (Hand[int](),) * state.setup.seats
-    if state.rulings.round_setup is not RoundSetup.CARRY_OVER:
+    if state.rulings.round_setup is not r.RoundSetup.CARRY_OVER:
         shuffled = e.AllShuffled(state.round, (c.SETUP_SHUFFLE,))
         deck, rest = state.setup.cards, state.rest.empty()
         after = but(state, hands=hands, removed=Hand(), deck=deck, top=None, rest=rest)
-        return Result(after, (shuffled,))
+        return after, (shuffled,)
     gathered = e.HandsGathered(state.round, (c.SETUP_SHUFFLE,))
     laid = but(state, hands=hands, removed=Hand())
-    if state.top is None or state.rulings.carry_over_hands is CarryOverHands.INTO_DECK:
-        return Result(but(laid, deck=with_hands(state, state.deck)), (gathered,))
-    return Result(but(laid, rest=with_hands(state, state.rest)), (gathered,))
+    if state.top is None or state.rulings.carry_over_hands is r.CarryOverHands.INTO_DECK:
+        return but(laid, deck=with_hands(state, state.deck)), (gathered,)
+    return but(laid, rest=with_hands(state, state.rest)), (gathered,)
 
 
 def with_hands(state: State, pile: Bag[Card]) -> Bag[Card]:

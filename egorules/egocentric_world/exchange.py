@@ -15,26 +15,10 @@ from egorules.egocentric_world import abilities, counter, piles, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import EXCHANGE, VALUES, WILD, Card
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import (
-    AnnouncedWild,
-    ExchangeCommit,
-    OwnHandAnnounce,
-    ThirdPartySight,
-    WrongAnnouncement,
-)
-from egorules.egocentric_world.state import (
-    Ability,
-    ExchangeMethods,
-    GiveChoice,
-    PenaltyCard,
-    RandomPick,
-    Result,
-    State,
-    active,
-    with_hand,
-)
+from egorules.egocentric_world.state import Events, Result, State, active, with_hand
 from egorules.egocentric_world.wild import WILD_VALUES
 
 # Two players are designated.
@@ -56,7 +40,7 @@ def exchanges(seen: abilities.Use) -> Iterator[m.Exchange]:
     return (m.Exchange(first, second) for first in seats for second in seats[first + 1 :])
 
 
-def designate(state: State, phase: Ability, move: m.Exchange) -> Result:
+def designate(state: State, phase: p.Ability, move: m.Exchange) -> Result:
     """Two players are designated; the opponents among them may answer with a 9
     (`ew.ability.exchange.designate`)."""
     targets = (move.first, move.second)
@@ -73,103 +57,77 @@ def not_in_solo(seen: abilities.Use, move: m.Exchange) -> Needs:
 # How each hand yields its card.
 
 
-def ask_methods(state: State, targets: tuple[Seat, Seat]) -> Result:
+def ask_methods(state: State, targets: tuple[Seat, Seat], events: Events) -> Result:
     """The player is asked how the two hands yield their cards (`ew.ability.exchange.method`).
 
     If one of the hands is empty, there is nothing to exchange.
     """
     if all(state.hands[seat] for seat in targets):
-        return Result(but(state, phase=ExchangeMethods(targets)))
+        return but(state, phase=p.ExchangeMethods(targets)), events
     nothing = e.NoEffect(active(state), EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
-    return turn_order.end_turn(state, (nothing,))
+    return turn_order.end_turn(state, (*events, nothing))
 
 
-class Methods(NamedTuple):
-    """Everything that the legality of two methods depends on."""
+class Yields(NamedTuple):
+    """Everything that decides how one hand may yield its card."""
 
+    own: bool
+    """Whether it is the active player's own hand."""
     cards: Collection[Card]
-    """The values in the active player's hand, if it is one of the two."""
-    own: tuple[bool, bool]
+    """The values in it, if it is."""
     copies: tuple[int, ...]
     announce_own: bool
     see_first: bool
 
 
-def methods(state: State, phase: ExchangeMethods) -> Methods:
-    """The situation of the player who says how the two hands yield their cards."""
-    seat = active(state)
-    first, second = phase.targets
-    return Methods(
-        cards=state.hands[seat].kinds() if seat in phase.targets else (),
-        own=(first == seat, second == seat),
-        copies=state.setup.copies,
-        announce_own=state.rulings.own_hand_announce is OwnHandAnnounce.ALLOWED,
-        see_first=state.rulings.exchange_commit is ExchangeCommit.AFTER_REVEAL,
+def both_hands(state: State, phase: p.ExchangeMethods) -> tuple[Yields, ...]:
+    """The two hands, as the player sees them who says how each yields its card."""
+    seat, setup = active(state), state.setup
+    announce_own = setup.rulings.own_hand_announce is r.OwnHandAnnounce.ALLOWED
+    see_first = setup.rulings.exchange_commit is r.ExchangeCommit.AFTER_REVEAL
+    cards = state.hands[seat].kinds()
+    return tuple(
+        [
+            Yields(
+                each == seat, cards if each == seat else (), setup.copies, announce_own, see_first
+            )
+            for each in phase.targets
+        ]
     )
 
 
-def swap_needs(seen: Methods, move: m.Swap) -> Needs:
+def swap_needs(hands: tuple[Yields, ...], move: m.Swap) -> Needs:
     """The conditions of both methods (`ew.ability.exchange.method`)."""
-    return (
-        *needs_of(seen, seen.own[0], move.first, isinstance(move.second, m.Random)),
-        *needs_of(seen, seen.own[1], move.second, isinstance(move.first, m.Random)),
-    )
+    first, second = hands
+    yield from method_needs(first, move.first, isinstance(move.second, m.Random))
+    yield from method_needs(second, move.second, isinstance(move.first, m.Random))
 
 
-def needs_of(seen: Methods, own: bool, method: m.Method, against_unseen: bool) -> tuple[Need, ...]:
-    """The conditions of one method in this situation."""
-    there = is_there(seen, method)
-    return method_needs(method, there, own, against_unseen, seen.announce_own, seen.see_first)
-
-
-def is_there(seen: Methods, method: m.Method) -> bool:
-    """Whether the hand has the card named, or the game has the value announced."""
-    match method:
-        case m.Own(card):
-            return card in seen.cards
-        case m.Announce(value):
-            return 0 < value < len(seen.copies) and seen.copies[value] > 0
-        case _:
-            return True
-
-
-@lru_cache(maxsize=1 << 10)
-def method_needs(
-    method: m.Method,
-    there: bool,
-    own: bool,
-    against_unseen: bool,
-    announce_own: bool,
-    see_first: bool,
-) -> tuple[Need, ...]:
+def method_needs(hand: Yields, method: m.Method, against_unseen: bool) -> Needs:
     """The conditions of a method: a secret or random card, or an announced value."""
-    from_own = own_or_random(
-        own, "a card is named only from your own hand; from another it is random"
-    )
+    if isinstance(method, m.Own | m.OwnLater):
+        text = "a card is named only from your own hand; from another it is random"
+        yield own_or_random(hand.own, text)
     match method:
         case m.Own(card):
-            at_once = not (see_first and against_unseen)
-            return (
-                from_own,
-                own_or_random(not own or there, "you hold no {card}", card=card),
-                own_or_random(at_once, "your own card is named after the random one was seen"),
-            )
+            held = not hand.own or card in hand.cards
+            yield own_or_random(held, "you hold no {card}", card=card)
+            at_once = not (hand.see_first and against_unseen)
+            yield own_or_random(at_once, "your own card is named after the random one was seen")
         case m.Random():
-            return (own_or_random(not own, "your own card is chosen freely, not at random"),)
+            yield own_or_random(not hand.own, "your own card is chosen freely, not at random")
         case m.OwnLater():
+            text = "your own card is named before the other one is seen"
+            yield own_or_random(hand.see_first, text)
             text = "your own card is named at once unless the other is random"
-            return (
-                from_own,
-                own_or_random(see_first, "your own card is named before the other one is seen"),
-                own_or_random(against_unseen, text),
-            )
+            yield own_or_random(against_unseen, text)
         case m.Announce(value):
-            text, may = "{value} is not a value of this game", announce_own or not own
-            return (
-                need(c.ABILITY_EXCHANGE_METHOD, there, text, value=value),
-                need(c.CARD_VALUES, there, text, value=value),
-                need(c.ABILITY_EXCHANGE_METHOD, may, "a value is not announced for your own hand"),
-            )
+            there = 0 < value < len(hand.copies) and hand.copies[value] > 0
+            text = "{value} is not a value of this game"
+            yield need(c.ABILITY_EXCHANGE_METHOD, there, text, value=value)
+            yield need(c.CARD_VALUES, there, text, value=value)
+            may = hand.announce_own or not hand.own
+            yield need(c.ABILITY_EXCHANGE_METHOD, may, "a value is not announced for your own hand")
 
 
 def own_or_random(holds: bool, text: str, **facts: object) -> Need:
@@ -177,39 +135,42 @@ def own_or_random(holds: bool, text: str, **facts: object) -> Need:
     return need(c.ABILITY_EXCHANGE_SECRET, holds, text, **facts)
 
 
-def swaps(seen: Methods) -> list[m.Swap]:
+def swaps(hands: tuple[Yields, ...]) -> list[m.Swap]:
     """Every two methods that are legal together; each of the two is checked on its own."""
-    firsts, seconds = (legal_methods(seen, own) for own in seen.own)
-    return [
-        m.Swap(first, second)
-        for first in methods_for(seen, seen.own[0])
-        for second in seconds[isinstance(first, m.Random)]
-        if first in firsts[isinstance(second, m.Random)]
-    ]
+    firsts, seconds = map(legal_methods, hands)
+    moves: list[m.Swap] = []
+    for first in methods_for(hands[0]):
+        legal = seconds[isinstance(first, m.Random)]
+        fitting = [each for each in legal if first in firsts[isinstance(each, m.Random)]]
+        moves += with_each(first, tuple(fitting))
+    return moves
 
 
-def legal_methods(seen: Methods, own: bool) -> dict[bool, dict[m.Method, None]]:
+@lru_cache(maxsize=1 << 10)
+def with_each(first: m.Method, seconds: tuple[m.Method, ...]) -> tuple[m.Swap, ...]:
+    """A method for the first hand with each of some for the second."""
+    return tuple([m.Swap(first, second) for second in seconds])
+
+
+@lru_cache(maxsize=1 << 14)
+def legal_methods(hand: Yields) -> dict[bool, dict[m.Method, None]]:
     """The legal methods for a hand, by whether the other hand yields a random card."""
-    methods = methods_for(seen, own)
+    methods = methods_for(hand)
     return {
-        against_unseen: {
-            method: None
-            for method in methods
-            if all_hold(needs_of(seen, own, method, against_unseen))
-        }
-        for against_unseen in (False, True)
+        unseen: {each: None for each in methods if all_hold(method_needs(hand, each, unseen))}
+        for unseen in (False, True)
     }
 
 
-def methods_for(seen: Methods, own: bool) -> tuple[m.Method, ...]:
+def methods_for(hand: Yields) -> tuple[m.Method, ...]:
     """The methods that may be legal for a hand: own cards, random, own later, announced values."""
     announced = map(m.Announce, VALUES)
-    if own:
-        return (*map(m.Own, seen.cards), m.OwnLater(), *announced)
+    if hand.own:
+        return (*map(m.Own, hand.cards), m.OwnLater(), *announced)
     return (m.Random(), *announced)
 
 
-def swap(state: State, phase: ExchangeMethods, move: m.Swap) -> Result:
+def swap(state: State, phase: p.ExchangeMethods, move: m.Swap) -> Result:
     """Announcements are answered; then random cards are picked and the cards change places."""
     both = (move.first, move.second)
     stated = e.MethodsStated(
@@ -219,11 +180,11 @@ def swap(state: State, phase: ExchangeMethods, move: m.Swap) -> Result:
         (c.ABILITY_EXCHANGE_METHOD, c.ABILITY_EXCHANGE_SECRET),
     )
     answers = tuple(answered(state, phase.targets, both))
-    step = Result(state, (stated, *answers))
+    events = (stated, *answers)
     errors = sum(isinstance(answer, e.AnnouncedWrong) for answer in answers)
     if errors:
-        return step.then(wrong_announcement, errors)
-    return step.then(pick_or_swap, RandomPick(phase.targets, both))
+        return wrong_announcement(state, errors, events)
+    return pick_or_swap(state, p.RandomPick(phase.targets, both), events)
 
 
 def said(method: m.Method) -> str:
@@ -242,7 +203,7 @@ def answered(
                 yield e.AnnouncedRight(seat, value, cites)
             case m.Announce(value):
                 yield e.AnnouncedWrong(seat, value, (c.ABILITY_EXCHANGE_WRONG,))
-                if state.rulings.wrong_announcement is WrongAnnouncement.STOP_AT_FIRST:
+                if state.rulings.wrong_announcement is r.WrongAnnouncement.STOP_AT_FIRST:
                     return
             case _:
                 pass
@@ -256,18 +217,18 @@ def announced_card(state: State, seat: Seat, value: Card) -> Card | None:
     hand = state.hands[seat]
     if value in hand:
         return value
-    wild = state.rulings.announced_wild is AnnouncedWild.WILD_COUNTS and value in WILD_VALUES
+    wild = state.rulings.announced_wild is r.AnnouncedWild.WILD_COUNTS and value in WILD_VALUES
     return WILD if wild and WILD in hand else None
 
 
 # A wrong announcement.
 
 
-def wrong_announcement(state: State, errors: int) -> Result:
+def wrong_announcement(state: State, errors: int, events: Events) -> Result:
     """A wrong announcement cancels the exchange and costs a card (`ew.ability.exchange.wrong`)."""
-    per_error = state.rulings.wrong_announcement is WrongAnnouncement.PENALTY_PER_ERROR
+    per_error = state.rulings.wrong_announcement is r.WrongAnnouncement.PENALTY_PER_ERROR
     failed = e.ExchangeFailed(active(state), (c.ABILITY_EXCHANGE_WRONG,))
-    return owe_penalty(state, errors if per_error else 1, (failed,))
+    return owe_penalty(state, errors if per_error else 1, (*events, failed))
 
 
 def owe_penalty(state: State, cards: int, events: Events) -> Result:
@@ -275,27 +236,27 @@ def owe_penalty(state: State, cards: int, events: Events) -> Result:
     if not cards:
         return turn_order.end_turn(state, events)
     if piles.can_supply(state):
-        return piles.supply(but(state, phase=PenaltyCard(cards)), events)
+        return piles.supply(but(state, phase=p.PenaltyCard(cards)), events)
     waived = e.PenaltyWaived(active(state), (c.ABILITY_EXCHANGE_PENALTY,))
     return turn_order.end_turn(state, (*events, waived))
 
 
-def penalty(state: State, phase: PenaltyCard, move: m.DeckCard) -> Result:
+def penalty(state: State, phase: p.PenaltyCard, move: m.DeckCard) -> Result:
     """The penalty card joins the hand unseen by others (`ew.ability.exchange.penalty`)."""
     seat = active(state)
     hands = with_hand(state, seat, state.hands[seat].plus(move.card))
-    events = (
+    events: Events = (
         e.PenaltyDrawn(seat, (c.ABILITY_EXCHANGE_PENALTY,)),
         e.PenaltyCardSeen(seat, move.card, (c.ABILITY_EXCHANGE_PENALTY,), (seat,)),
     )
-    step = piles.leaves_deck(but(state, hands=hands), move.card, events)
-    return owe_penalty(step.state, phase.left - 1, step.events)
+    state, events = piles.leaves_deck(but(state, hands=hands), move.card, events)
+    return owe_penalty(state, phase.left - 1, events)
 
 
 # Random cards are picked.
 
 
-def pick_seat(phase: RandomPick) -> Seat:
+def pick_seat(phase: p.RandomPick) -> Seat:
     """The seat from whose hand the next card is picked."""
     random = [
         seat
@@ -305,12 +266,12 @@ def pick_seat(phase: RandomPick) -> Seat:
     return random[len(phase.picked)]
 
 
-def yields(state: State, phase: RandomPick) -> Chance:
+def yields(state: State, phase: p.RandomPick) -> Chance:
     """The random pick that is due, with the seat whose card it is."""
     return Chance("pick", pick_seat(phase))
 
 
-def picks(state: State, phase: RandomPick) -> tuple[tuple[m.Pick, int], ...]:
+def picks(state: State, phase: p.RandomPick) -> tuple[tuple[m.Pick, int], ...]:
     """Every card that may be picked from the hand, with its number of copies there."""
     hand = state.hands[pick_seat(phase)]
     return tuple((m.Pick(card), hand.count(card)) for card in hand.kinds())
@@ -322,24 +283,24 @@ def pick_needs(now: Now, move: m.Pick) -> Needs:
     yield own_or_random(move.card in hand, "that hand has no {card}", card=move.card)
 
 
-def pick(state: State, phase: RandomPick, move: m.Pick) -> Result:
+def pick(state: State, phase: p.RandomPick, move: m.Pick) -> Result:
     """A random card is picked from another player's hand (`ew.ability.exchange.secret`)."""
     seat = pick_seat(phase)
     events = (
         e.Picked(seat, (c.ABILITY_EXCHANGE_SECRET,)),
         seen(state, phase.targets, seat, move.card),
     )
-    after = RandomPick(phase.targets, phase.methods, (*phase.picked, move.card))
-    return Result(state, events).then(pick_or_swap, after)
+    after = p.RandomPick(phase.targets, phase.methods, (*phase.picked, move.card))
+    return pick_or_swap(state, after, events)
 
 
-def pick_or_swap(state: State, phase: RandomPick) -> Result:
+def pick_or_swap(state: State, phase: p.RandomPick, events: Events) -> Result:
     """Chance picks each random card that is still missing; then the cards change places.
 
     Under one reading the player sees the random card before naming a card to give.
     """
     if len(phase.picked) < sum(isinstance(method, m.Random) for method in phase.methods):
-        return Result(but(state, phase=phase))
+        return but(state, phase=phase), events
     picked = iter(phase.picked)
     cards: list[Card] = []
     shown: list[e.CardSeen] = []
@@ -357,8 +318,8 @@ def pick_or_swap(state: State, phase: RandomPick) -> Result:
                 if given != value:
                     shown.append(seen(state, phase.targets, seat, given))
             case m.OwnLater():
-                return Result(but(state, phase=GiveChoice(phase.targets, phase.picked[0])))
-    return Result(state, tuple(shown)).then(change_places, phase.targets, cards[0], cards[1])
+                return but(state, phase=p.GiveChoice(phase.targets, phase.picked[0])), events
+    return change_places(state, phase.targets, cards[0], cards[1], (*events, *shown))
 
 
 def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> e.CardSeen:
@@ -368,7 +329,7 @@ def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> e.
 
 def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
     """The seats that see the cards exchanged between two designated players."""
-    if state.rulings.third_party_sight is ThirdPartySight.ACTIVE_SEES:
+    if state.rulings.third_party_sight is r.ThirdPartySight.ACTIVE_SEES:
         return tuple(sorted({*targets, active(state)}))
     return targets
 
@@ -386,19 +347,21 @@ def gives(hand: Hand[Card]) -> Iterator[m.Give]:
     return map(m.Give, hand.kinds())
 
 
-def give(state: State, phase: GiveChoice, move: m.Give) -> Result:
+def give(state: State, phase: p.GiveChoice, move: m.Give) -> Result:
     """The player names a card after seeing the random one."""
     seat = active(state)
-    chosen = Result(state, (seen(state, phase.targets, seat, move.card),))
+    events = (seen(state, phase.targets, seat, move.card),)
     cards = (move.card, phase.card) if seat == phase.targets[0] else (phase.card, move.card)
-    return chosen.then(change_places, phase.targets, *cards)
+    return change_places(state, phase.targets, *cards, events)
 
 
-def change_places(state: State, targets: tuple[Seat, Seat], first: Card, second: Card) -> Result:
+def change_places(
+    state: State, targets: tuple[Seat, Seat], first: Card, second: Card, events: Events
+) -> Result:
     """Two cards, one from each hand, change places (`ew.ability.exchange.swap`)."""
     exchanged = e.Exchanged(targets, (c.ABILITY_EXCHANGE_SWAP,))
     after = exchanged_between(state, targets[0], first, targets[1], second)
-    return Result(after, (exchanged,)).then(turn_order.end_turn)
+    return turn_order.end_turn(after, (*events, exchanged))
 
 
 def exchanged_between(state: State, one: Seat, card: Card, other: Seat, other_card: Card) -> State:

@@ -8,34 +8,13 @@ from egorules.core.event import Seat
 from egorules.core.ranking import lowest
 from egorules.core.text import Say, say
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import VALUES
 from egorules.egocentric_world.exchange import announced_card
 from egorules.egocentric_world.position import Impossible, total_flaws
-from egorules.egocentric_world.rulings import LastCardAbility, WrongAnnouncement
-from egorules.egocentric_world.state import (
-    HUMAN,
-    Ability,
-    ChooseFirst,
-    ChooseWinner,
-    CitybotCard,
-    CitybotExchange,
-    CitybotTurn,
-    CounterWindow,
-    Deal,
-    DrawCard,
-    Drawn,
-    ExchangeMethods,
-    GameOver,
-    GiveChoice,
-    PenaltyCard,
-    RandomPick,
-    SoloAbility,
-    SoloGive,
-    State,
-    Turn,
-    TurnUp,
-    all_cards,
-)
+from egorules.egocentric_world.setup import HUMAN
+from egorules.egocentric_world.state import State, all_cards
 
 
 def flaws(state: State) -> Iterator[Say]:
@@ -58,8 +37,8 @@ def flaws(state: State) -> Iterator[Say]:
         yield say("the cards do not add up to those of the setup")
     if any(sorted(hand) != list(hand) for hand in (*state.hands, state.removed)):
         yield say("a hand is not in ascending order")
-    dealing = isinstance(state.phase, ChooseFirst | TurnUp | Deal)
-    over = isinstance(state.phase, ChooseWinner | GameOver)
+    dealing = isinstance(state.phase, p.ChooseFirst | p.TurnUp | p.Deal)
+    over = isinstance(state.phase, p.ChooseWinner | p.GameOver)
     empty = [seat for seat in seats if not state.has_cards(seat)]
     if not (dealing or over) and empty and not last_card_resolves(state, empty):
         yield say("the hand is empty: the round would be over")
@@ -69,8 +48,15 @@ def flaws(state: State) -> Iterator[Say]:
 
 def last_card_resolves(state: State, empty: list[Seat]) -> bool:
     """Whether the only empty hand is that of a player whose last card is still being resolved."""
-    resolving = Ability | CounterWindow | ExchangeMethods | RandomPick | PenaltyCard | SoloAbility
-    triggers = state.rulings.last_card_ability is LastCardAbility.TRIGGERS
+    resolving = (
+        p.Ability
+        | p.CounterWindow
+        | p.ExchangeMethods
+        | p.RandomPick
+        | p.PenaltyCard
+        | p.SoloAbility
+    )
+    triggers = state.rulings.last_card_ability is r.LastCardAbility.TRIGGERS
     return triggers and empty == [state.turn] and isinstance(state.phase, resolving)
 
 
@@ -89,7 +75,7 @@ def score_flaws(state: State, over: bool) -> Iterator[Say]:
 def phase_flaws(state: State) -> Iterator[Say]:
     """Why the phase does not fit the turn or the table."""
     seats = set(range(state.setup.seats))
-    nobody = isinstance(state.phase, ChooseFirst | ChooseWinner | GameOver)
+    nobody = isinstance(state.phase, p.ChooseFirst | p.ChooseWinner | p.GameOver)
     if nobody != (state.turn is None) or {state.turn, state.stop_by} - {*seats, None}:
         yield say("the turn does not fit what is awaited")
     if not phase_fits(state):
@@ -100,16 +86,16 @@ def phase_fits(state: State) -> bool:
     """Whether this phase is possible at this table."""
     seats, solo = set(range(state.setup.seats)), state.setup.is_solo
     match state.phase:
-        case ChooseFirst(chosen) | ChooseWinner(chosen) | GameOver(chosen):
+        case p.ChooseFirst(chosen) | p.ChooseWinner(chosen) | p.GameOver(chosen):
             return bool(chosen) and set(chosen) <= seats
-        case CounterWindow(card, targets, queue):
+        case p.CounterWindow(card, targets, queue):
             asked = bool(queue) and set(queue) <= set(targets) <= seats
             return not solo and asked and (card, len(targets)) in ((10, 1), (11, 2))
-        case ExchangeMethods(targets):
+        case p.ExchangeMethods(targets):
             return not solo and are_two(state, targets)
-        case RandomPick(targets):
+        case p.RandomPick(targets):
             return not solo and are_two(state, targets) and picks_fit(state, state.phase)
-        case GiveChoice(targets, card):
+        case p.GiveChoice(targets, card):
             others = [seat for seat in targets if seat != state.turn]
             return (
                 not solo
@@ -117,23 +103,23 @@ def phase_fits(state: State) -> bool:
                 and len(others) == 1
                 and card in state.hands[others[0]]
             )
-        case SoloGive(citybot, card):
+        case p.SoloGive(citybot, card):
             there = state.is_citybot(citybot) and card in state.piles[citybot][:1]
             return there and state.turn == HUMAN
-        case Deal(left):
+        case p.Deal(left):
             return 0 < left <= len(seats) * state.setup.hand_size
-        case CitybotTurn() | CitybotCard() | CitybotExchange():
+        case p.CitybotTurn() | p.CitybotCard() | p.CitybotExchange():
             return state.is_citybot(state.turn)
-        case SoloAbility():
+        case p.SoloAbility():
             return solo and state.turn == HUMAN
-        case PenaltyCard(left):
-            per_error = state.rulings.wrong_announcement is WrongAnnouncement.PENALTY_PER_ERROR
+        case p.PenaltyCard(left):
+            per_error = state.rulings.wrong_announcement is r.WrongAnnouncement.PENALTY_PER_ERROR
             return not solo and left in ((1, 2) if per_error else (1,))
-        case Turn() | Drawn() | DrawCard():
+        case p.Turn() | p.Drawn() | p.DrawCard():
             return not state.is_citybot(state.turn)
-        case Ability():
+        case p.Ability():
             return not solo
-        case TurnUp():
+        case p.TurnUp():
             return True
 
 
@@ -142,7 +128,7 @@ def are_two(state: State, targets: tuple[Seat, Seat]) -> bool:
     return 0 <= targets[0] < targets[1] < state.setup.seats
 
 
-def picks_fit(state: State, phase: RandomPick) -> bool:
+def picks_fit(state: State, phase: p.RandomPick) -> bool:
     """Whether the cards picked so far are in those hands, and one is still to be picked."""
     both = tuple(zip(phase.targets, phase.methods, strict=True))
     random = [seat for seat, method in both if isinstance(method, m.Random)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from egorules.core.line import Line, Plain
 from egorules.core.parse import at, bad
 from egorules.core.shorthand import NAME, NUMBER, Halves, One, Row, Rows, Tally
-from egorules.egocentric_world.state import CITYBOTS
+from egorules.egocentric_world.setup import CITYBOTS
 
 
 def usual_difficulty(setup: Plain, position: Plain, moves: Sequence[str]) -> Plain:

@@ -10,8 +10,9 @@ from egorules.egocentric_world import abilities, counter, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import LOOK
-from egorules.egocentric_world.state import Ability, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State, active
 
 
 def look_needs(seen: abilities.Use, move: m.Look) -> Needs:
@@ -27,14 +28,14 @@ def looks(seen: abilities.Use) -> Iterator[m.Look]:
     return map(m.Look, range(seen.seats) if seen.card == LOOK else ())
 
 
-def designate(state: State, phase: Ability, move: m.Look) -> Result:
+def designate(state: State, phase: p.Ability, move: m.Look) -> Result:
     """A player is designated and may answer with a 9 (`ew.ability.look`)."""
     return counter.designate(state, LOOK, (move.seat,), c.ABILITY_LOOK)
 
 
-def look(state: State, target: Seat) -> Result:
+def look(state: State, target: Seat, events: Events) -> Result:
     """10: look secretly at a whole hand (`ew.ability.look`)."""
     seat = active(state)
     looked = e.LookedAt(seat, target, (c.ABILITY_LOOK,))
     saw = e.SawHand(target, state.hands[target], (c.ABILITY_LOOK,), (seat,))
-    return Result(state, (looked, saw)).then(turn_order.end_turn)
+    return turn_order.end_turn(state, (*events, looked, saw))

@@ -8,18 +8,10 @@ from types import MappingProxyType
 from egorules.core.event import Seat
 from egorules.core.measure import Fact, Measure
 from egorules.core.text import say
-from egorules.egocentric_world.events import (
-    Event,
-    ExtraTurn,
-    FirstPlayer,
-    HandEmptied,
-    RoundWon,
-    Scored,
-    StopReached,
-    TurnPassed,
-)
+from egorules.egocentric_world import events as e
 from egorules.egocentric_world.policies import greedy
-from egorules.egocentric_world.state import HUMAN, Cause, Setup
+from egorules.egocentric_world.setup import HUMAN, Setup
+from egorules.egocentric_world.state import Cause
 
 named_policies = MappingProxyType({"greedy": greedy})
 """The players that can be chosen by name, besides the one that moves at random."""
@@ -41,24 +33,24 @@ def deciders(setup: Setup) -> Sequence[Seat]:
     return (HUMAN,) if setup.is_solo else range(setup.seats)
 
 
-def measured(setup: Setup, events: Iterable[Event]) -> Iterator[Fact]:
+def measured(setup: Setup, events: Iterable[e.Event]) -> Iterator[Fact]:
     """The facts about the rounds of a whole game, from its events."""
     rounds = first = 0
     turns, stopped = 1, None
     for event in events:
         match event:
-            case TurnPassed() | ExtraTurn():
+            case e.TurnPassed() | e.ExtraTurn():
                 turns += 1
-            case FirstPlayer(seat):
+            case e.FirstPlayer(seat):
                 first, turns, stopped = seat, 1, None
-            case HandEmptied():
+            case e.HandEmptied():
                 yield "round_end", "", Cause.EMPTY.value
-            case StopReached(seat):
+            case e.StopReached(seat):
                 yield "round_end", "", Cause.STOP.value
                 stopped = seat
-            case Scored(seat, score):
+            case e.Scored(seat, score):
                 yield "round_score", str(seat), score
-            case RoundWon(winners):
+            case e.RoundWon(winners):
                 rounds += 1
                 yield "round_turns", "", turns
                 for place in range(setup.seats):

@@ -14,24 +14,13 @@ from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Pending
 from egorules.core.zones import Hand
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.exchange import said, viewers
 from egorules.egocentric_world.rules import legal_moves, moment, pending
-from egorules.egocentric_world.setup import deal_seat
-from egorules.egocentric_world.state import (
-    ChooseWinner,
-    CitybotCard,
-    Deal,
-    Drawn,
-    GameOver,
-    GiveChoice,
-    RandomPick,
-    RoundResult,
-    Setup,
-    SoloGive,
-    State,
-    TurnUp,
-)
+from egorules.egocentric_world.setting_up import deal_seat
+from egorules.egocentric_world.setup import Setup
+from egorules.egocentric_world.state import RoundResult, State
 
 
 @frozen
@@ -122,20 +111,22 @@ def asked(seen: Observation) -> dict[str, Any]:
 
 def shows_hands(state: State) -> bool:
     """Whether all hands lie open, as they do when the game is over."""
-    return isinstance(state.phase, ChooseWinner | GameOver)
+    return isinstance(state.phase, p.ChooseWinner | p.GameOver)
 
 
 def in_flight(state: State) -> Card | None:
     """The card that the active player has drawn, or has seen before giving one."""
-    return state.phase.card if isinstance(state.phase, Drawn | GiveChoice | SoloGive) else None
+    return (
+        state.phase.card if isinstance(state.phase, p.Drawn | p.GiveChoice | p.SoloGive) else None
+    )
 
 
 def exchange_seen(state: State, eyes: Seat | None) -> ExchangeSeen | None:
     """The exchange that is under way, as far as a seat may know it."""
     match state.phase:
-        case RandomPick(targets, methods, picked):
+        case p.RandomPick(targets, methods, picked):
             return heard(state, eyes, targets, methods, picked)
-        case GiveChoice((first, second), card):
+        case p.GiveChoice((first, second), card):
             later, random = m.OwnLater(), m.Random()
             methods = (later, random) if first == state.turn else (random, later)
             return heard(state, eyes, (first, second), methods, (card,))
@@ -174,14 +165,14 @@ def knows(state: State, move: m.DeckCard | m.Pick | m.Give) -> tuple[Seat | None
     """The seats that may see the number in this move; None is a spectator."""
     everybody: tuple[Seat | None, ...] = (None, *range(state.setup.seats))
     match state.phase:
-        case TurnUp() | CitybotCard():
+        case p.TurnUp() | p.CitybotCard():
             return everybody
-        case Deal(left):
+        case p.Deal(left):
             seat = deal_seat(state.setup, left)
             return () if state.is_citybot(seat) else (seat,)
-        case SoloGive():
+        case p.SoloGive():
             return everybody if isinstance(move, m.Give) else (state.turn,)
-        case RandomPick(targets) | GiveChoice(targets):
+        case p.RandomPick(targets) | p.GiveChoice(targets):
             return viewers(state, targets)
         case _:
             return (state.turn,)

@@ -7,9 +7,10 @@ from typing import Any
 from egorules.core.partial import Cards, OneCard, Parts, Pile, Places, Rest, Seats, TopAndRest, View
 from egorules.core.text import say
 from egorules.core.value import but
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.plain import read_position, report
 from egorules.egocentric_world.rules import MACHINE
-from egorules.egocentric_world.state import Drawn, State
+from egorules.egocentric_world.state import State
 
 
 def lay(state: State, view: View) -> State:
@@ -27,7 +28,7 @@ def lay(state: State, view: View) -> State:
         top=None if state.top is None else view.card("discard[0]"),
         rest=view.bag("discard"),
         deck=view.bag("deck"),
-        phase=Drawn(view.card("drawn")) if isinstance(state.phase, Drawn) else state.phase,
+        phase=p.Drawn(view.card("drawn")) if isinstance(state.phase, p.Drawn) else state.phase,
     )
 
 

@@ -13,12 +13,9 @@ from egorules.core.zones import Bag
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.rulings import ReshuffleKeepsTop, ReshuffleTiming
-from egorules.egocentric_world.state import Result, State, discard_pile, with_hand
-
-Events = tuple[e.Event, ...]
-"""What has happened in a move so far; later rules add to it."""
+from egorules.egocentric_world.state import Events, Result, State, discard_pile, with_hand
 
 
 @lru_cache(maxsize=1 << 12)
@@ -31,14 +28,14 @@ def play(state: State, seat: Seat, card: Card, why: Cites = (), events: Events =
     """A card from a hand is played: face up onto the pile (`ew.card.played`)."""
     hands = with_hand(state, seat, state.hands[seat].minus(card))
     after = but(state, hands=hands, top=card, rest=discard_pile(state))
-    return Result(after, (*events, played(seat, card, *why)))
+    return after, (*events, played(seat, card, *why))
 
 
 def discard(state: State, seat: Seat, card: Card, *why: ClauseId) -> Result:
     """A card straight from the deck is discarded: it triggers nothing (`ew.card.discarded`,
     `ew.card.discarded-inert`)."""
     discarded = e.Discarded(seat, card, (*why, c.CARD_DISCARDED, c.CARD_DISCARDED_INERT))
-    return Result(but(state, top=card, rest=discard_pile(state)), (discarded,))
+    return but(state, top=card, rest=discard_pile(state)), (discarded,)
 
 
 def take_top(state: State, seat: Seat, card: Card) -> State:
@@ -75,17 +72,17 @@ def leaves_deck(state: State, card: Card, events: Events = ()) -> Result:
 
 def emptied(state: State, events: Events) -> Result:
     """After a card has left the deck: under one reading an empty deck is reshuffled at once."""
-    if not state.deck and state.rulings.reshuffle_timing is ReshuffleTiming.AT_ONCE:
+    if not state.deck and state.rulings.reshuffle_timing is r.ReshuffleTiming.AT_ONCE:
         return reshuffle(state, events)
-    return Result(state, events)
+    return state, events
 
 
 def supply(state: State, events: Events = ()) -> Result:
     """Before a card is drawn, an empty deck is reshuffled (`ew.setup.reshuffle`)."""
-    return Result(state, events) if state.deck else reshuffle(state, events)
+    return (state, events) if state.deck else reshuffle(state, events)
 
 
-def can_supply(state: State) -> bool:
+def can_supply(state: State, phase: object = None) -> bool:
     """Whether the deck, reshuffled if need be, can yield a card."""
     return bool(state.deck) or bool(shuffled_in(state).deck)
 
@@ -94,13 +91,13 @@ def reshuffle(state: State, events: Events = ()) -> Result:
     """The discard pile, if it has cards to give, becomes the deck (`ew.setup.reshuffle`)."""
     after = shuffled_in(state)
     if not after.deck:
-        return Result(state, events)
-    return Result(after, (*events, e.Reshuffled(after.deck.size(), (c.SETUP_RESHUFFLE,))))
+        return state, events
+    return after, (*events, e.Reshuffled(after.deck.size(), (c.SETUP_RESHUFFLE,)))
 
 
 def shuffled_in(state: State) -> State:
     """The state after the discard pile has become the deck; under one reading its top stays."""
     nothing = state.rest.empty()
-    if state.rulings.reshuffle_keeps_top is ReshuffleKeepsTop.YES:
+    if state.rulings.reshuffle_keeps_top is r.ReshuffleKeepsTop.YES:
         return but(state, deck=state.deck.together(state.rest), rest=nothing)
     return but(state, deck=state.deck.together(discard_pile(state)), top=None, rest=nothing)

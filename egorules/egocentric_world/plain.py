@@ -25,11 +25,13 @@ from egorules.core.parse import (
 from egorules.core.ruling import read_rulings, write_rulings
 from egorules.core.text import say
 from egorules.core.zones import Bag
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import Card, Cards
 from egorules.egocentric_world.position import CitybotHand, Flaw, Hand, InvalidPosition, position
 from egorules.egocentric_world.rules import pending
 from egorules.egocentric_world.rulings import Rulings
-from egorules.egocentric_world.state import Drawn, GameOver, InvalidSetup, Length, Setup, State
+from egorules.egocentric_world.setup import InvalidSetup, Length, Setup
+from egorules.egocentric_world.state import State
 
 
 class Mode(StrEnum):
@@ -184,7 +186,7 @@ def report(state: State) -> dict[str, Any]:
             "winners": list(last.winners),
         },
         "result": {"totals": list(state.totals), "winners": list(over.winners)}
-        if isinstance(over, GameOver)
+        if isinstance(over, p.GameOver)
         else None,
     }
 
@@ -197,7 +199,7 @@ def write_position(state: State) -> dict[str, Any]:
         "discard": [*top, *state.rest.plain()],
         "deck": write_counts(state.deck),
         "turn": state.turn,
-        "drawn": state.phase.card if isinstance(state.phase, Drawn) else None,
+        "drawn": state.phase.card if isinstance(state.phase, p.Drawn) else None,
         "stop_by": state.stop_by,
         "round": state.round,
         "totals": list(state.totals),

@@ -13,30 +13,10 @@ from random import Random as Generator
 
 from egorules.core.event import Seat
 from egorules.core.zones import Hand
+from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import (
     COUNTER,
     Card,
-)
-from egorules.egocentric_world.moves import (
-    Again,
-    Announce,
-    Counter,
-    Draw,
-    Exchange,
-    Give,
-    Keep,
-    Look,
-    Match,
-    Move,
-    Own,
-    OwnLater,
-    Pair,
-    Random,
-    Stop,
-    Swap,
-    Take,
-    Trade,
-    TradeCitybots,
 )
 from egorules.egocentric_world.observation import Observation, asked
 from egorules.egocentric_world.wild import equal
@@ -55,40 +35,40 @@ LAP = 0.6
 ENDS_ROUND = 100.0
 
 
-def greedy(seen: Observation, rng: Generator) -> Move:
+def greedy(seen: Observation, rng: Generator) -> m.Move:
     """The legal move with the highest estimated worth; the first one of equals."""
     return max(seen.legal_moves, key=lambda move: worth(seen, move))
 
 
-def worth(seen: Observation, move: Move) -> float:
+def worth(seen: Observation, move: m.Move) -> float:
     """The points that a move is expected to shed."""
     hand = seen.hand or Hand()
     match move:
-        case Draw():
+        case m.Draw():
             return drawing(seen, hand)
-        case Keep(card):
+        case m.Keep(card):
             return replacing(hand, card, seen.drawn or 0)
-        case Take(card):
+        case m.Take(card):
             return replacing(hand, card, seen.top or 0)
-        case Match(card) | Pair(card):
+        case m.Match(card) | m.Pair(card):
             return shedding(hand, card)
-        case Stop():
+        case m.Stop():
             return stopping(seen, hand)
-        case Again():
+        case m.Again():
             return TURN
-        case Counter():
+        case m.Counter():
             return COUNTER
-        case Look(seat):
+        case m.Look(seat):
             return 0.1 * seen.hidden[seat] if seen.setup.is_solo else -1
-        case Exchange(first, second):
+        case m.Exchange(first, second):
             return designating(seen, hand, first, second)
-        case Swap():
+        case m.Swap():
             return swapping(seen, hand, move)
-        case Trade(give, _, card):
+        case m.Trade(give, _, card):
             return trading(seen, hand, give, card)
-        case TradeCitybots():
+        case m.TradeCitybots():
             return -1
-        case Give(card):
+        case m.Give(card):
             return card - (seen.drawn or 0)
         case _:
             return 0
@@ -210,20 +190,20 @@ def designating(seen: Observation, hand: Hand[Card], first: Seat, second: Seat) 
     return hand[-1] - hidden_mean(seen) - 1 - 0.01 * seen.totals[other]
 
 
-def swapping(seen: Observation, hand: Hand[Card], move: Swap) -> float:
+def swapping(seen: Observation, hand: Hand[Card], move: m.Swap) -> float:
     """The value given less the value gained if all announcements are right; else a penalty card."""
     targets: tuple[Seat, Seat] = asked(seen)["targets"]
     gain, odds = 0.0, 1.0
     for seat, method in zip(targets, (move.first, move.second), strict=True):
         sign = 1 if seat == seen.seat else -1
         match method:
-            case Own(card):
+            case m.Own(card):
                 gain += sign * card
-            case OwnLater():
+            case m.OwnLater():
                 gain += sign * hand[-1]
-            case Random():
+            case m.Random():
                 gain += sign * hidden_mean(seen)
-            case Announce(value):
+            case m.Announce(value):
                 gain += sign * value
                 odds *= chance_of(seen, hand, seat, value)
     if seen.seat not in targets:
@@ -231,7 +211,7 @@ def swapping(seen: Observation, hand: Hand[Card], move: Swap) -> float:
     return odds * gain - (1 - odds) * unseen_mean(seen)
 
 
-def trading(seen: Observation, hand: Hand[Card], give: Card | OwnLater, card: object) -> float:
+def trading(seen: Observation, hand: Hand[Card], give: Card | m.OwnLater, card: object) -> float:
     """The worth of the solo 11: your card (the highest if named later) less the Citybot's."""
-    own = hand[-1] if isinstance(give, OwnLater) else give
+    own = hand[-1] if isinstance(give, m.OwnLater) else give
     return own - (card if isinstance(card, int) else unseen_mean(seen))

@@ -15,11 +15,13 @@ from egorules.core.text import Say, say
 from egorules.core.value import but
 from egorules.core.zones import Bag
 from egorules.core.zones import Hand as HandOfCards
+from egorules.egocentric_world import phases as p
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import VALUES, Card, Cards
 from egorules.egocentric_world.end import game_leaders, reaches_fifty
-from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.setup import turn_phase
-from egorules.egocentric_world.state import CITYBOTS, Drawn, Setup, State, Turn
+from egorules.egocentric_world.setting_up import turn_phase
+from egorules.egocentric_world.setup import CITYBOTS, Setup
+from egorules.egocentric_world.state import State
 
 
 class Impossible(StrEnum):
@@ -123,7 +125,7 @@ def laid(setup: Setup, table: Table) -> State:
         deck = Bag.of(VALUES, table.deck)
     state = State(
         setup=setup,
-        phase=Turn() if table.drawn is None else Drawn(table.drawn),
+        phase=p.Turn() if table.drawn is None else p.Drawn(table.drawn),
         turn=table.turn,
         hands=tuple(HandOfCards.of(visible(hand)) for hand in table.hands),
         piles=tuple(pile(hand) for hand in table.hands),
@@ -237,7 +239,7 @@ def total_flaws(setup: Setup, totals: tuple[int, ...], round: int) -> Iterator[F
         reason = say("one total, 0 or more, for each of {seats} seats", seats=setup.seats)
         yield Flaw(Impossible.WRONG_TOTALS, "totals", reason)
         return
-    tied = setup.rulings.win_tie is WinTie.EXTRA_ROUND and len(game_leaders(setup, totals)) > 1
+    tied = setup.rulings.win_tie is r.WinTie.EXTRA_ROUND and len(game_leaders(setup, totals)) > 1
     if reaches_fifty(setup, totals) and not tied:
         reason = say("a total has reached {limit}: the game would be over", limit=setup.limit)
         yield Flaw(Impossible.TOTAL_AT_THE_LIMIT, "totals", reason)

@@ -1,182 +1,132 @@
-"""Setting up a round: first player, shuffle, turn up, deal."""
+"""The setup of a game: who plays, how long, and which cards there are."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from attrs import field, frozen
 
-from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.core.ranking import highest
-from egorules.core.rulebook import Chance
-from egorules.core.rules import Needs, Now, need
-from egorules.core.value import but
-from egorules.core.zones import Hand
-from egorules.egocentric_world import citybot_hand, piles
-from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import events as e
-from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import EmptyDiscard, FirstPlayerBasis, RoundSetup
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    ChooseFirst,
-    CitybotTurn,
-    Deal,
-    Result,
-    Setup,
-    State,
-    Turn,
-    TurnUp,
-    discard_pile,
-    with_hand,
-    with_pile,
-)
+from egorules.core.parse import Choice, at, insist_on_integer
+from egorules.core.setup import option
+from egorules.core.text import Say, say
+from egorules.core.value import Unique
+from egorules.core.zones import Bag
+from egorules.egocentric_world.cards import OFFICIAL, VALUES, Card
+from egorules.egocentric_world.rulings import Rulings
+
+MOST_SEATS = 6
+HUMAN: Seat = 0
+CITYBOTS: tuple[Seat, Seat] = (1, 2)
+"""Solo seats (`ew.solo.citybots`): you, the Citybot on your left, the Citybot on your right."""
 
 
-def start(setup: Setup) -> State:
-    """The state before the deal: all cards are shuffled into the deck (`ew.setup.shuffle`)."""
-    everybody = tuple(range(setup.seats))
-    return State(
-        setup=setup,
-        phase=TurnUp() if setup.is_solo else ChooseFirst(everybody),
-        turn=CITYBOTS[0] if setup.is_solo else None,
-        hands=(Hand(),) * setup.seats,
-        piles=((),) * setup.seats,
-        deck=setup.cards,
-        top=None,
-        rest=setup.cards.empty(),
-        totals=(0,) * setup.seats,
+MOST_CARDS = 1000
+"""No miniature has more cards, because a position is also written card by card."""
+
+
+class Length(Choice):
+    """How long a game lasts (`ew.goal.length`)."""
+
+    SINGLE = "single"
+    TO_50 = "to-50"
+
+
+class InvalidSetup(ValueError):
+    """No game can be set up like this."""
+
+    def __init__(self, where: str, reason: Say) -> None:
+        self.where = where
+        self.reason = reason
+        super().__init__(where, reason)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.reason}"
+
+
+@frozen(eq=False)
+class Setup(Unique):
+    """Who plays, how long, and how the open questions are read. Fixed for the whole game."""
+
+    seats: int = field(metadata=option("2 to 6 players; without it, solo against two Citybots"))
+    length: Length = field(
+        default=Length.TO_50,
+        converter=Length,
+        metadata=option("one round, or until somebody has 50 points (default)"),
     )
-
-
-def first_player_clause(state: State, phase: object = None) -> ClauseId:
-    """The clause by which chance names the first player of this round."""
-    return c.SETUP_FIRST_PLAYER if state.round == 1 else c.SETUP_FIRST_PLAYER_TIE
-
-
-def first_players(state: State, phase: ChooseFirst) -> tuple[tuple[m.First, int], ...]:
-    """The seats that qualify, all equally likely."""
-    return tuple((m.First(seat), 1) for seat in phase.seats)
-
-
-def first_player_needs(now: Now, move: m.First) -> Needs:
-    """The first player must be one of the seats that qualify."""
-    seats = now.phase.seats
-    yield need(
-        first_player_clause(now.state),
-        move.seat in seats,
-        "only these qualify: {seats:name}",
-        seats=seats,
+    rulings: Rulings = Rulings()
+    difficulty: int | None = field(
+        default=None, metadata=option("how hard the solo mode is: 1, 2 (default) or 3")
     )
+    copies: tuple[int, ...] = OFFICIAL
+    hand_size: int = 5
+    limit: int = 50
 
+    def __attrs_post_init__(self) -> None:
+        for name in ("seats", "hand_size", "limit"):
+            insist_on_integer(getattr(self, name), name)
+        if self.difficulty is not None:
+            insist_on_integer(self.difficulty, "difficulty")
+        if not isinstance(self.rulings, Rulings):
+            raise TypeError(f"rulings: Rulings(...), not {self.rulings!r}")
+        for value, count in enumerate(self.copies):
+            insist_on_integer(count, at("copies", value))
+        if self.difficulty is None and not 2 <= self.seats <= MOST_SEATS:
+            raise InvalidSetup(
+                "seats",
+                say("a game has 2 to 6 seats, or is solo; {n} is not possible", n=self.seats),
+            )
+        if self.difficulty is not None and self.seats != 1 + len(CITYBOTS):
+            raise InvalidSetup("seats", say("solo mode has three seats: you and two Citybots"))
+        if self.difficulty not in (None, 1, 2, 3):
+            raise InvalidSetup("difficulty", say("the difficulty is 1, 2 or 3"))
+        counted = len(self.copies) == len(OFFICIAL) and not self.copies[0]
+        if not counted or min(self.copies) < 0 or sum(self.copies) > MOST_CARDS:
+            text = "counts of the values 1 to 12, each 0 or more, and at most {n} cards in all"
+            raise InvalidSetup("copies", say(text, n=MOST_CARDS))
+        if sum(self.copies) <= self.seats * self.hand_size or self.hand_size < 1:
+            raise InvalidSetup("copies", say("there are not enough cards to deal and turn one up"))
+        if self.limit < 1:
+            raise InvalidSetup("limit", say("the limit is at least 1"))
 
-def first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
-    """Chance names the first player; the table is laid (`ew.setup.first-player`)."""
-    return lay_table(state, move.seat, (first_player_clause(state),))
+    @classmethod
+    def solo(
+        cls,
+        difficulty: int,
+        length: Length | str = Length.TO_50,
+        rulings: Rulings = Rulings(),
+    ) -> Setup:
+        """You against two Citybots."""
+        return cls(1 + len(CITYBOTS), length, rulings, difficulty)
 
+    @classmethod
+    def miniature(
+        cls,
+        seats: int,
+        copies: tuple[int, ...],
+        hand_size: int,
+        limit: int = 50,
+        length: Length | str = Length.SINGLE,
+        rulings: Rulings = Rulings(),
+        difficulty: int | None = None,
+    ) -> Setup:
+        """An unofficial small game: `copies[v]` cards of value v, short hands, another limit."""
+        padded = (*copies, *[0] * (len(OFFICIAL) - len(copies)))
+        return cls(seats, length, rulings, difficulty, padded, hand_size, limit)
 
-def next_first_player(state: State) -> Result:
-    """Whoever scored most in the last round starts this one (`ew.setup.next-first-player`).
+    @property
+    def cards(self) -> Bag[Card]:
+        """All cards of the game."""
+        return Bag(VALUES, self.copies[1:])
 
-    Under one reading the running totals count.
-    """
-    assert state.last_round is not None
-    by_total = state.rulings.first_player_basis is FirstPlayerBasis.RUNNING_TOTAL
-    first = highest(state.totals if by_total else state.last_round.scores)
-    if len(first) > 1:
-        return first_player_tie(state, first)
-    return lay_table(state, first[0], (c.SETUP_NEXT_FIRST_PLAYER,))
+    @property
+    def is_solo(self) -> bool:
+        """Whether you play against Citybots."""
+        return self.difficulty is not None
 
+    def is_citybot(self, seat: Seat | None) -> bool:
+        """Whether a seat is a Citybot's."""
+        return self.difficulty is not None and seat != HUMAN
 
-def first_player_tie(state: State, tied: tuple[Seat, ...]) -> Result:
-    """Several seats scored highest: chance names one of them (`ew.setup.first-player-tie`)."""
-    unbroken = e.TieUnbroken(tied, (c.SETUP_NEXT_FIRST_PLAYER, c.SETUP_FIRST_PLAYER_TIE))
-    return Result(but(state, turn=None, phase=ChooseFirst(tied)), (unbroken,))
-
-
-def lay_table(state: State, first: Seat, cites: Cites) -> Result:
-    """The first player is known: a card is turned up, or if the piles stay, the hands are dealt."""
-    named = e.FirstPlayer(first, state.round, cites)
-    phase = whole_deal(state.setup) if carries_over(state) else TurnUp()
-    return piles.supply(but(state, turn=first, phase=phase), (named,))
-
-
-def carries_over(state: State) -> bool:
-    """Whether this round goes on with the piles of the last one."""
-    return state.rulings.round_setup is RoundSetup.CARRY_OVER and state.round > 1
-
-
-def whole_deal(setup: Setup) -> Deal:
-    """The phase at the start of the deal: all hands are still to be dealt."""
-    return Deal(setup.seats * setup.hand_size)
-
-
-def turn_up(state: State, phase: TurnUp, move: m.DeckCard) -> Result:
-    """The deck's first card starts the discard pile (`ew.setup.turn-up`).
-
-    In solo mode the Citybot on the left takes the first turn (`ew.solo.first-player`).
-    """
-    is_dealt = any(state.hands) or any(state.piles)
-    events: Events = (e.TurnedUp(move.card, (c.SETUP_SHUFFLE, c.SETUP_TURN_UP)),)
-    if state.setup.is_solo and state.round == 1 and not is_dealt:
-        first = e.FirstPlayer(CITYBOTS[0], 1, (c.SOLO_FIRST_PLAYER, c.SOLO_CITYBOTS))
-        events = (first, *events)
-    step = piles.leaves_deck(state, move.card, events)
-    laid = but(step.state, top=move.card, rest=discard_pile(step.state))
-    phase_after = turn_phase(laid, laid.turn) if is_dealt else whole_deal(state.setup)
-    return Result(but(laid, phase=phase_after), step.events)
-
-
-def turn_phase(state: State, seat: Seat | None) -> Turn | CitybotTurn | TurnUp:
-    """The phase in which a turn begins; under one reading a card is turned up first if need be."""
-    if state.top is None and state.rulings.empty_discard is EmptyDiscard.TURN_UP and state.deck:
-        return TurnUp()
-    return CitybotTurn() if state.is_citybot(seat) else Turn()
-
-
-def deal_seat(setup: Setup, left: int) -> Seat:
-    """The seat that receives the next card: one card at a time from seat 0, lap after lap."""
-    return (setup.seats * setup.hand_size - left) % setup.seats
-
-
-def receives(state: State, phase: Deal) -> Chance:
-    """The random card that is due, with the seat that receives it."""
-    return card_for(deal_seat(state.setup, phase.left))
-
-
-@lru_cache
-def card_for(seat: Seat) -> Chance:
-    """A random card that is due for a seat."""
-    return Chance("card", seat)
-
-
-def deal(state: State, phase: Deal, move: m.DeckCard) -> Result:
-    """A card is dealt: to a hand, unseen by others, or under a Citybot's pile (`ew.setup.deal`)."""
-    seat, card, left = deal_seat(state.setup, phase.left), move.card, phase.left - 1
-    deck, after = state.deck.minus(card), Deal(left)
-    if state.is_citybot(seat):
-        events = citybot_hand.under_pile(seat)
-        piles_after = with_pile(state, seat, (*state.piles[seat], card))
-        dealt = but(state, piles=piles_after, deck=deck, phase=after)
-    else:
-        hands = with_hand(state, seat, state.hands[seat].plus(card))
-        events = into_hand(seat, card)
-        dealt = but(state, hands=hands, deck=deck, phase=after)
-    return piles.supply(dealt, events) if left else piles.emptied(dealt, events).then(first_turn)
-
-
-@lru_cache(maxsize=1 << 10)
-def into_hand(seat: Seat, card: Card) -> Events:
-    """Everybody sees that a card is dealt; only its owner sees which one (`ew.setup.secrecy`)."""
-    return (
-        e.Dealt(seat, (c.SETUP_DEAL,)),
-        e.DealtCard(seat, card, (c.SETUP_DEAL, c.SETUP_SECRECY), (seat,)),
-    )
-
-
-def first_turn(state: State) -> Result:
-    """All hands are dealt: the first player's turn begins, once there is a discard pile."""
-    if carries_over(state) and state.top is None:
-        return piles.supply(but(state, phase=TurnUp()))
-    return Result(but(state, phase=turn_phase(state, state.turn)))
+    @property
+    def is_official(self) -> bool:
+        """Whether the cards, the hands and the limit are the rulebook's own."""
+        return (self.copies, self.hand_size, self.limit) == (OFFICIAL, 5, 50)

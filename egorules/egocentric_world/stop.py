@@ -7,15 +7,14 @@ from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
+from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world import turn_order
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.rulings import RepeatStop, StopAndExtraTurn
-from egorules.egocentric_world.state import Result, State
+from egorules.egocentric_world.state import Events, Result, State
 
 
-def may_stop(state: State) -> bool:
+def may_stop(state: State, phase: object = None) -> bool:
     """Whether STOP may be said: always, unless repeating it is ruled out (`ew.turn.stop`)."""
-    return state.stop_by is None or state.rulings.repeat_stop is RepeatStop.ALLOWED
+    return state.stop_by is None or state.rulings.repeat_stop is r.RepeatStop.ALLOWED
 
 
 def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> Result:
@@ -27,5 +26,5 @@ def say_stop(state: State, seat: Seat, why: Cites = (), events: Events = ()) -> 
 
 def allows_extra_turn(state: State) -> bool:
     """Whether a 12 gives another turn; under one reading it does not after a STOP."""
-    counted = state.rulings.stop_and_extra_turn is StopAndExtraTurn.TURNS_COUNTED
+    counted = state.rulings.stop_and_extra_turn is r.StopAndExtraTurn.TURNS_COUNTED
     return state.stop_by is None or not counted

@@ -11,95 +11,77 @@ from itertools import zip_longest
 
 from egorules.core.event import Seat
 from egorules.core.text import Lang, Say, say, told
+from egorules.egocentric_world import events as e
 from egorules.egocentric_world.book import describe, words
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.events import (
-    AllShuffled,
-    CitybotStep,
-    Dealt,
-    DealtCard,
-    Discarded,
-    Drew,
-    DrewCard,
-    Event,
-    FirstPlayer,
-    GameWon,
-    HandEmptied,
-    HandsGathered,
-    PenaltyCardSeen,
-    PenaltyDrawn,
-    RemovedCard,
-    RoundWon,
-    Scored,
-    ShowedHand,
-    StopReached,
-    TotalsCompared,
-    TurnedUp,
-    TurnPassed,
-)
 
-BRIEFER: dict[type[Event], type[Event]] = {Drew: DrewCard, PenaltyDrawn: PenaltyCardSeen}
+BRIEFER: dict[type[e.Event], type[e.Event]] = {
+    e.Drew: e.DrewCard,
+    e.PenaltyDrawn: e.PenaltyCardSeen,
+}
 """Events that are left out if the event after them says the same and more."""
 
 APART = (
-    AllShuffled
-    | DealtCard
-    | FirstPlayer
-    | GameWon
-    | HandEmptied
-    | HandsGathered
-    | RemovedCard
-    | RoundWon
-    | Scored
-    | ShowedHand
-    | StopReached
-    | TurnedUp
+    e.AllShuffled
+    | e.DealtCard
+    | e.FirstPlayer
+    | e.GameWon
+    | e.HandEmptied
+    | e.HandsGathered
+    | e.RemovedCard
+    | e.RoundWon
+    | e.Scored
+    | e.ShowedHand
+    | e.StopReached
+    | e.TurnedUp
 )
 """Events that belong to no turn; those of one kind share a separate line."""
 
 
-def tell(events: Iterable[Event], lang: Lang = "en", names: Sequence[str] = ()) -> tuple[str, ...]:
+def tell(
+    events: Iterable[e.Event], lang: Lang = "en", names: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The events as paragraphs; lines under a heading are indented."""
     paragraphs: list[str] = []
     for group in groups(worth_telling(tuple(events))):
         match group[0]:
-            case DealtCard():
+            case e.DealtCard():
                 sentences = [told(dealt, lang, words, names) for dealt in hands_dealt(group)]
                 paragraphs.append(" ".join(sentences))
-            case CitybotStep(seat) | TotalsCompared(seat):
+            case e.CitybotStep(seat) | e.TotalsCompared(seat):
                 paragraphs.extend(citybot_turn(group, seat, lang, names))
             case _:
                 paragraphs.append(" ".join(describe(event, lang, names) for event in group))
     return tuple(paragraphs)
 
 
-def worth_telling(events: Sequence[Event]) -> Iterator[Event]:
+def worth_telling(events: Sequence[e.Event]) -> Iterator[e.Event]:
     """Leave out that cards are dealt, and a draw if the next event says which card it is."""
     for event, following in zip_longest(events, events[1:]):
-        if not isinstance(event, Dealt) and type(following) is not BRIEFER.get(type(event), ...):
+        if not isinstance(event, e.Dealt) and type(following) is not BRIEFER.get(type(event), ...):
             yield event
 
 
-def groups(events: Iterable[Event]) -> Iterator[list[Event]]:
+def groups(events: Iterable[e.Event]) -> Iterator[list[e.Event]]:
     """Events that belong together: a deal, a turn, or what happens outside turns."""
-    group: list[Event] = []
+    group: list[e.Event] = []
     for event in events:
         if group and opens_group(event, group):
             yield group
             group = []
-        if not isinstance(event, TurnPassed):
+        if not isinstance(event, e.TurnPassed):
             group.append(event)
     if group:
         yield group
 
 
-def opens_group(event: Event, group: Sequence[Event]) -> bool:
+def opens_group(event: e.Event, group: Sequence[e.Event]) -> bool:
     """Whether an event begins a new group."""
     before = group[-1]
     match event:
-        case TurnPassed():
+        case e.TurnPassed():
             return True
-        case TotalsCompared() | CitybotStep(step=1) if not isinstance(before, TotalsCompared):
+        case e.TotalsCompared() | e.CitybotStep(step=1) if not isinstance(before, e.TotalsCompared):
             return True
         case _ if isinstance(before, APART) or isinstance(event, APART):
             return type(before) is not type(event)
@@ -107,33 +89,33 @@ def opens_group(event: Event, group: Sequence[Event]) -> bool:
             return False
 
 
-def hands_dealt(group: Iterable[Event]) -> Iterator[Say]:
+def hands_dealt(group: Iterable[e.Event]) -> Iterator[Say]:
     """A sentence for each seat: the cards that it was dealt."""
     cards: dict[Seat, list[Card]] = {}
     for event in group:
-        if isinstance(event, DealtCard):
+        if isinstance(event, e.DealtCard):
             cards.setdefault(event.seat, []).append(event.card)
     for seat, hand in cards.items():
         yield say("{seat:name} is dealt {cards}.", seat=seat, cards=tuple(sorted(hand)))
 
 
 def citybot_turn(
-    turn: Sequence[Event], seat: Seat, lang: Lang, names: Sequence[str]
+    turn: Sequence[e.Event], seat: Seat, lang: Lang, names: Sequence[str]
 ) -> Iterator[str]:
     """A Citybot's turn: a heading with the steps skipped, and a line for each step that applied."""
     skipped = tuple(
-        each.step for each in turn if isinstance(each, CitybotStep) and not each.applies
+        each.step for each in turn if isinstance(each, e.CitybotStep) and not each.applies
     )
     yield told(heading(seat, skipped), lang, words, names)
     it = told(say("it"), lang, words).lower()
     named = [it if other == seat else name for other, name in enumerate(names)]
     line: list[str] = []
     for event in turn:
-        if isinstance(event, CitybotStep | TotalsCompared) and line:
+        if isinstance(event, e.CitybotStep | e.TotalsCompared) and line:
             yield f"  {' '.join(line)}"
             line = []
-        told_by_step = isinstance(event, Discarded)
-        if not told_by_step and not (isinstance(event, CitybotStep) and not event.applies):
+        told_by_step = isinstance(event, e.Discarded)
+        if not told_by_step and not (isinstance(event, e.CitybotStep) and not event.applies):
             line.append(describe(event, lang, named))
     if line:
         yield f"  {' '.join(line)}"

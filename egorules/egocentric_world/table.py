@@ -17,7 +17,7 @@ from egorules.egocentric_world.book import names as usual_names
 from egorules.egocentric_world.book import words
 from egorules.egocentric_world.cards import Card
 from egorules.egocentric_world.observation import Observation
-from egorules.egocentric_world.state import CITYBOTS, HUMAN, Length
+from egorules.egocentric_world.setup import CITYBOTS, HUMAN, Length
 
 WIDTH = 78
 CARD = 4

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from egorules.core.clause import Cites, ClauseId
-from egorules.core.rules import Need, Needs, Now, all_hold, need
+from egorules.core.rules import Need, Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import abilities, piles, stop, turn_order
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
+from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.state import (
-    DrawCard,
-    Drawn,
-    Result,
-    State,
-    Turn,
-    active,
-)
+from egorules.egocentric_world.state import Result, State, active
 from egorules.egocentric_world.wild import equal, equals_of, wild_clause
 
 
@@ -35,53 +28,30 @@ def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
     return need(clause, card in hand, "you hold no {card}", card=card)
 
 
-class Own(NamedTuple):
-    """Everything that the actions of a turn depend on, except the value of the top discard."""
-
-    hand: Hand[Card]
-    can_draw: bool
-    has_top: bool
-    wild: ClauseId
-    """The clause that makes the 8s wild."""
-    may_stop: bool
-
-
-def own_turn(state: State, phase: object) -> Own:
-    """The situation of the player whose turn it is."""
-    return Own(
-        state.hands[active(state)],
-        piles.can_supply(state),
-        state.top is not None,
-        wild_clause(state),
-        stop.may_stop(state),
-    )
-
-
 # Draw a card.
 
 
-def draw_needs(seen: Own, move: m.Draw) -> Needs:
+def draw_needs(can_draw: bool, move: m.Draw) -> Needs:
     """There must be a card to draw (`ew.turn.draw`)."""
-    yield need(c.TURN_DRAW, seen.can_draw, "neither pile can yield a card to draw")
+    yield need(c.TURN_DRAW, can_draw, "neither pile can yield a card to draw")
 
 
-def draw(state: State, phase: Turn, move: m.Draw) -> Result:
+def draw(state: State, phase: p.Turn, move: m.Draw) -> Result:
     """Draw the deck's first card (`ew.turn.draw`)."""
-    step = piles.supply(but(state, phase=DrawCard()))
-    return Result(step.state, (*step.events, e.Drew(active(state), (c.TURN_DRAW,))))
+    state, reshuffled = piles.supply(but(state, phase=p.DrawCard()))
+    return state, (*reshuffled, e.Drew(active(state), (c.TURN_DRAW,)))
 
 
-def see_drawn(state: State, phase: DrawCard, move: m.DeckCard) -> Result:
+def see_drawn(state: State, phase: p.DrawCard, move: m.DeckCard) -> Result:
     """Only the player who draws the card sees it (`ew.turn.draw`)."""
     seat = active(state)
     seen = e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,))
-    return piles.leaves_deck(but(state, phase=Drawn(move.card)), move.card, (seen,))
+    return piles.leaves_deck(but(state, phase=p.Drawn(move.card)), move.card, (seen,))
 
 
-def discard_drawn(state: State, phase: Drawn, move: m.Discard) -> Result:
+def discard_drawn(state: State, phase: p.Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
-    step = piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE)
-    return turn_order.end_turn(step.state, step.events)
+    return turn_order.end_turn(*piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE))
 
 
 def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
@@ -94,7 +64,7 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
     return map(m.Keep, hand.kinds())
 
 
-def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
+def keep_drawn(state: State, phase: p.Drawn, move: m.Keep) -> Result:
     """The drawn card replaces a card of the hand, which is played (`ew.turn.draw-replaced`)."""
     seat, card = active(state), move.card
     kept = e.Kept(seat, (c.TURN_DRAW_CHOICE,))
@@ -105,18 +75,25 @@ def keep_drawn(state: State, phase: Drawn, move: m.Keep) -> Result:
 # Take the top discard.
 
 
-def take_needs(seen: Own, move: m.Take) -> Needs:
+def hand_and_pile(state: State, phase: p.Turn) -> tuple[Hand[Card], bool]:
+    """The player's hand, and whether there is a discard."""
+    return state.hands[active(state)], state.top is not None
+
+
+def take_needs(seen: tuple[Hand[Card], bool], move: m.Take) -> Needs:
     """There must be a discard to take, and a card in hand to play for it (`ew.turn.take`)."""
-    yield need(c.TURN_TAKE, seen.has_top, "the discard pile is empty: nothing to take")
-    yield held(c.TURN_TAKE, seen.hand, move.card)
+    hand, has_top = seen
+    yield need(c.TURN_TAKE, has_top, "the discard pile is empty: nothing to take")
+    yield held(c.TURN_TAKE, hand, move.card)
 
 
-def takes(seen: Own) -> Iterator[m.Take]:
+def takes(seen: tuple[Hand[Card], bool]) -> Iterator[m.Take]:
     """To play any card of the hand, if there is a discard to take."""
-    return map(m.Take, seen.hand.kinds() if seen.has_top else ())
+    hand, has_top = seen
+    return map(m.Take, hand.kinds() if has_top else ())
 
 
-def take(state: State, phase: Turn, move: m.Take) -> Result:
+def take(state: State, phase: p.Turn, move: m.Take) -> Result:
     """The top discard replaces a card of the hand, which is played (`ew.turn.take`,
     `ew.turn.take-replaced`)."""
     seat, card = active(state), move.card
@@ -151,28 +128,34 @@ def matches(now: Now) -> list[m.Match]:
     return [] if top is None else [m.Match(card) for card in equals_of(top) if card in hand]
 
 
-def match(state: State, phase: Turn, move: m.Match) -> Result:
+def match(state: State, phase: p.Turn, move: m.Match) -> Result:
     """A card equal to the top discard is revealed and played (`ew.turn.match`)."""
     seat, card = active(state), move.card
     assert state.top is not None
     wild = () if card == state.top else (wild_clause(state),)
     matched = e.Matched(seat, card, state.top, (c.TURN_MATCH, *wild))
-    step = piles.play(state, seat, card, (), (matched,))
-    return abilities.after_play(step.state, card, step.events)
+    state, events = piles.play(state, seat, card, (), (matched,))
+    return abilities.after_play(state, card, events)
 
 
 # Play one of a pair.
 
 
-def pair_needs(seen: Own, move: m.Pair) -> Needs:
+def hand_and_wild(state: State, phase: p.Turn) -> tuple[Hand[Card], ClauseId]:
+    """The player's hand, and the clause that makes its 8s wild."""
+    return state.hands[active(state)], wild_clause(state)
+
+
+def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
     """The two cards must be in hand and equal (`ew.turn.pair`)."""
-    hand, card, kept = seen.hand, move.play, move.keep
+    hand, wild = seen
+    card, kept = move.play, move.keep
     yield held(c.TURN_PAIR, hand, card)
     yield held(c.TURN_PAIR, hand, kept)
     two = card != kept or hand.count(card) != 1
     yield need(c.TURN_PAIR, two, "you hold only one {card}: a pair is two cards", card=card)
     yield need(
-        seen.wild if card != kept and equal(card, kept) else c.TURN_PAIR,
+        wild if card != kept and equal(card, kept) else c.TURN_PAIR,
         equal(card, kept),
         "{card:a} and {kept:a} are not equal; {card:a} pairs with: {wanted}",
         card=card,
@@ -181,52 +164,56 @@ def pair_needs(seen: Own, move: m.Pair) -> Needs:
     )
 
 
-def pairs(seen: Own) -> Iterator[m.Pair]:
+def pairs(seen: tuple[Hand[Card], ClauseId]) -> Iterator[m.Pair]:
     """Every card of the hand with every other card that equals it."""
-    hand, kinds = seen.hand, seen.hand.kinds()
+    hand, kinds = seen[0], seen[0].kinds()
     for card in kinds:
         for kept in equals_of(card):
             if hand.has_two(card) if kept == card else kept in kinds:
                 yield m.Pair(card, kept)
 
 
-def pair(state: State, phase: Turn, move: m.Pair) -> Result:
+def pair(state: State, phase: p.Turn, move: m.Pair) -> Result:
     """Two equal cards are revealed; one is played, the other stays in hand (`ew.turn.pair`)."""
     seat, card, kept = active(state), move.play, move.keep
     wild: Cites = () if card == kept else (wild_clause(state),)
     showed = e.ShowedPair(seat, card, kept, (c.TURN_PAIR, *wild))
-    step = piles.play(state, seat, card, (), (showed,))
-    return abilities.after_play(step.state, card, step.events)
+    state, events = piles.play(state, seat, card, (), (showed,))
+    return abilities.after_play(state, card, events)
 
 
 # Say STOP, or do nothing at all.
 
 
-def stop_needs(seen: Own, move: m.Stop) -> Needs:
+def stop_needs(may_stop: bool, move: m.Stop) -> Needs:
     """STOP may be repeated, unless that is ruled out (`ew.turn.stop`)."""
-    yield need(c.TURN_STOP, seen.may_stop, "STOP has been said and is not repeated")
+    yield need(c.TURN_STOP, may_stop, "STOP has been said and is not repeated")
 
 
-def say_stop(state: State, phase: Turn, move: m.Stop) -> Result:
+def say_stop(state: State, phase: p.Turn, move: m.Stop) -> Result:
     """STOP instead of any other action (`ew.turn.stop`)."""
     return stop.say_stop(state, active(state))
 
 
-def pass_needs(seen: Own, move: m.Pass) -> Needs:
-    """A pass is legal only if none of the five actions is possible (`ew.turn.one-action`).
+def can_act(state: State, phase: p.Turn) -> bool:
+    """Whether any of the five actions is possible.
 
-    Matches need no check: there are none without a top discard.
+    With a discard there is always a card to play for it; without one there is nothing to match.
     """
-    possible = (
-        seen.can_draw
-        or seen.has_top
-        or seen.may_stop
-        or any(all_hold(pair_needs(seen, each)) for each in pairs(seen))
+    return (
+        piles.can_supply(state)
+        or state.top is not None
+        or stop.may_stop(state)
+        or any(pairs(hand_and_wild(state, phase)))
     )
+
+
+def pass_needs(can_act: bool, move: m.Pass) -> Needs:
+    """A pass is legal only if none of the five actions is possible (`ew.turn.one-action`)."""
     text = "you must do one of the five actions while one is possible"
-    yield need(c.TURN_ONE_ACTION, not possible, text)
+    yield need(c.TURN_ONE_ACTION, not can_act, text)
 
 
-def pass_without_action(state: State, phase: Turn, move: m.Pass) -> Result:
+def pass_without_action(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """Nothing else is possible: the turn passes (`ew.turn.one-action`)."""
     return turn_order.end_turn(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),))

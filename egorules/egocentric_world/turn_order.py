@@ -7,11 +7,9 @@ from functools import lru_cache
 from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import end
+from egorules.egocentric_world import end, setting_up
 from egorules.egocentric_world import events as e
-from egorules.egocentric_world import setup as setting_up
-from egorules.egocentric_world.piles import Events
-from egorules.egocentric_world.state import Cause, Result, State, active
+from egorules.egocentric_world.state import Cause, Events, Result, State, active
 
 
 def end_turn(state: State, events: Events = ()) -> Result:
@@ -22,12 +20,12 @@ def end_turn(state: State, events: Events = ()) -> Result:
     """
     seat = active(state)
     if not state.has_cards(seat):
-        return Result(state, events).then(end.empty_hand, seat)
+        return end.empty_hand(state, seat, events)
     following = (seat + 1) % state.setup.seats
     if following == state.stop_by:
-        return Result(state, events).then(end.end_round, Cause.STOP, following)
+        return end.end_round(state, Cause.STOP, following, events)
     phase = setting_up.turn_phase(state, following)
-    return Result(but(state, turn=following, phase=phase), (*events, passed_to(following)))
+    return but(state, turn=following, phase=phase), (*events, passed_to(following))
 
 
 @lru_cache

@@ -20,9 +20,10 @@ from egorules import egocentric_world as ew
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.cards import Card
+from egorules.egocentric_world.phases import Drawn, ExchangeMethods
 from egorules.egocentric_world.position import Hand
 from egorules.egocentric_world.rulings import WinTie
-from egorules.egocentric_world.state import CITYBOTS, Drawn, ExchangeMethods
+from egorules.egocentric_world.setup import CITYBOTS
 from egorules.testing import walking
 from egorules.testing.strategies import moves_of, numbers, rulings_of
 from egorules.testing.walking import MOST

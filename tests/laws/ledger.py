@@ -14,7 +14,8 @@ from attrs import define
 from egorules import egocentric_world as ew
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.moves import DeckCard, Move
-from egorules.egocentric_world.state import HUMAN, Drawn
+from egorules.egocentric_world.phases import Drawn
+from egorules.egocentric_world.setup import HUMAN
 from egorules.testing.egocentric_world import Walk
 
 

@@ -14,7 +14,7 @@ from egorules import egocentric_world as ew
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world.clause_ids import CITYBOT_COUNTER, SOLO_STEP_4
-from egorules.egocentric_world.state import (
+from egorules.egocentric_world.phases import (
     Ability,
     CitybotExchange,
     CitybotTurn,

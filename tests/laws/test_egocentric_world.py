@@ -18,7 +18,7 @@ from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Over
 from egorules.core.verdict import IllegalMove
 from egorules.egocentric_world import moves as m
-from egorules.egocentric_world.state import ChooseWinner, CitybotTurn, Drawn, GameOver, Turn
+from egorules.egocentric_world.phases import ChooseWinner, CitybotTurn, Drawn, GameOver, Turn
 from egorules.testing import Games
 from egorules.testing import egocentric_world as games
 from egorules.testing.profiles import times

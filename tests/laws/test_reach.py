@@ -15,7 +15,7 @@ from egorules import egocentric_world as ew
 from egorules.core.ruling import switches
 from egorules.egocentric_world.events import Event
 from egorules.egocentric_world.moves import Method, Move, Swap
-from egorules.egocentric_world.state import Phase
+from egorules.egocentric_world.phases import Phase
 from egorules.testing import egocentric_world as games
 from egorules.testing.egocentric_world import Walk
 from tests.trust import record

@@ -11,13 +11,8 @@ from hypothesis import strategies as st
 
 from egorules import egocentric_world as ew
 from egorules.egocentric_world import events as e
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    HUMAN,
-    ChooseFirst,
-    ChooseWinner,
-    GameOver,
-)
+from egorules.egocentric_world.phases import ChooseFirst, ChooseWinner, GameOver
+from egorules.egocentric_world.setup import CITYBOTS, HUMAN
 from egorules.testing.egocentric_world import Walk
 from tests.laws.holding import Mode, in_solo_modes, in_the_flagships_modes
 from tests.laws.ledger import Ledger

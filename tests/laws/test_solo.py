@@ -14,16 +14,9 @@ from egorules import egocentric_world as ew
 from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world.moves import Act, Allow, DeckCard
-from egorules.egocentric_world.state import (
-    CITYBOTS,
-    HUMAN,
-    CitybotCard,
-    CitybotExchange,
-    CitybotTurn,
-    State,
-    Turn,
-    discard_pile,
-)
+from egorules.egocentric_world.phases import CitybotCard, CitybotExchange, CitybotTurn, Turn
+from egorules.egocentric_world.setup import CITYBOTS, HUMAN
+from egorules.egocentric_world.state import State, discard_pile
 from egorules.testing import egocentric_world as games
 from egorules.testing import walking, wander
 from egorules.testing.profiles import times

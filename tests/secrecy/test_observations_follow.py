@@ -18,14 +18,8 @@ from egorules import egocentric_world as ew
 from egorules.core.event import seen_by
 from egorules.core.transcript import replay
 from egorules.core.zones import Bag, Hand
-from egorules.egocentric_world.state import (
-    ChooseWinner,
-    Drawn,
-    GiveChoice,
-    RandomPick,
-    SoloGive,
-    State,
-)
+from egorules.egocentric_world.phases import ChooseWinner, Drawn, GiveChoice, RandomPick, SoloGive
+from egorules.egocentric_world.state import State
 from egorules.testing.secrecy import leaks
 from tests.secrecy.worlds import MODES, TRIES, eyes, played, setups
 from tests.trust import deep

@@ -29,15 +29,8 @@ from egorules.egocentric_world.events import (
 )
 from egorules.egocentric_world.moves import Allow, Move
 from egorules.egocentric_world.observation import Observation
-from egorules.egocentric_world.state import (
-    CounterWindow,
-    Drawn,
-    GiveChoice,
-    RandomPick,
-    Result,
-    SoloGive,
-    State,
-)
+from egorules.egocentric_world.phases import CounterWindow, Drawn, GiveChoice, RandomPick, SoloGive
+from egorules.egocentric_world.state import State
 from egorules.rulebooks import RULEBOOKS
 from egorules.testing import egocentric_world as games
 from egorules.testing import games_of, transcripts
@@ -50,6 +43,8 @@ from tests.trust import record
 
 PLAYERS = ew.Setup.miniature(3, RICH, 3)
 SOLO = ew.Setup.miniature(3, RICH, 3, difficulty=1)
+
+Told = Step[State, Event]
 
 
 @frozen
@@ -144,28 +139,30 @@ def whole_json(seen: Observation) -> str:
 # Events that tell too much
 
 
-def tells(extra: Callable[[State, Move, Result], tuple[Event, ...]]) -> Callable[..., Result]:
+def tells(
+    extra: Callable[[State, Move, Told], tuple[Event, ...]],
+) -> Callable[..., Told]:
     """A machine that adds events."""
 
-    def apply(state: State, move: Move) -> Result:
-        step = Result(*ew.apply(state, move))
-        return Result(step.state, (*extra(state, move, step), *step.events))
+    def apply(state: State, move: Move) -> Told:
+        step = ew.apply(state, move)
+        return Step(step.state, (*extra(state, move, step), *step.events))
 
     return apply
 
 
-def shows_to_all(kind: type[Event]) -> Callable[..., Result]:
+def shows_to_all(kind: type[Event]) -> Callable[..., Told]:
     """A machine that shows everybody what is meant for few."""
 
-    def apply(state: State, move: Move) -> Result:
+    def apply(state: State, move: Move) -> Told:
         step = ew.apply(state, move)
         events = (evolve(e, to="all") if isinstance(e, kind) else e for e in step.events)
-        return Result(step.state, tuple(events))
+        return Step(step.state, tuple(events))
 
     return apply
 
 
-def kept_card(state: State, _: Move, step: Result) -> tuple[Event, ...]:
+def kept_card(state: State, _: Move, step: Told) -> tuple[Event, ...]:
     """The card kept, for everybody."""
     if not isinstance(state.phase, Drawn):
         return ()
@@ -176,20 +173,21 @@ def kept_card(state: State, _: Move, step: Result) -> tuple[Event, ...]:
     )
 
 
-def asks_holders_only(state: State, move: Move) -> Step[State, Event]:
+def asks_holders_only(state: State, move: Move) -> Told:
     """A machine that passes over a designated player without a 9."""
     step = ew.apply(state, move)
     while isinstance(step.state.phase, CounterWindow):
         if 9 in step.state.hands[step.state.phase.queue[0]]:
             break
-        step = step.then(ew.apply, Allow())
+        after = ew.apply(step.state, Allow())
+        step = Step(after.state, step.events + after.events)
     return step
 
 
-def asks_holders_only_in_silence(state: State, move: Move) -> Result:
+def asks_holders_only_in_silence(state: State, move: Move) -> Told:
     """The same without a word about those passed over."""
     step = ew.apply(state, move)
-    return Result(asks_holders_only(state, move).state, step.events)
+    return Step(asks_holders_only(state, move).state, step.events)
 
 
 # Other channels

@@ -11,7 +11,7 @@ from egorules import egocentric_world as ew
 from egorules.core.rulebook import Chance, Decision, Over
 from egorules.core.transcript import replay
 from egorules.egocentric_world.moves import Own
-from egorules.egocentric_world.state import Drawn, GiveChoice, PenaltyCard, RandomPick, SoloGive
+from egorules.egocentric_world.phases import Drawn, GiveChoice, PenaltyCard, RandomPick, SoloGive
 from tests.secrecy.worlds import MODES, eyes, played, setups
 
 

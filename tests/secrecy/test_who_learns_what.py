@@ -16,6 +16,7 @@ from attrs import evolve
 
 from egorules import egocentric_world as ew
 from egorules.core.event import Audience
+from egorules.core.step import Step
 from egorules.core.transcript import replay
 from egorules.egocentric_world.events import (
     CardSeen,
@@ -27,7 +28,7 @@ from egorules.egocentric_world.events import (
     TotalsCompared,
 )
 from egorules.egocentric_world.moves import DeckCard, Give, Move, Own, Pick, Swap, Top, Trade
-from egorules.egocentric_world.state import (
+from egorules.egocentric_world.phases import (
     CitybotCard,
     Deal,
     DrawCard,
@@ -35,7 +36,6 @@ from egorules.egocentric_world.state import (
     GiveChoice,
     PenaltyCard,
     RandomPick,
-    Result,
     TurnUp,
 )
 from egorules.tools.case import AnyRulebook
@@ -128,13 +128,13 @@ def test_events_and_numbers_reach_whom_the_rules_name(mode: str) -> None:
 def test_secret_told_by_events_and_notation_alike_is_noticed() -> None:
     """Planted: penalty cards are drawn openly, and written so."""
 
-    def apply(state: ew.State, move: Move) -> Result:
+    def apply(state: ew.State, move: Move) -> Step[ew.State, Event]:
         step = ew.apply(state, move)
         events = (
             evolve(event, to="all") if isinstance(event, PenaltyCardSeen) else event
             for event in step.events
         )
-        return Result(step.state, tuple(events))
+        return Step(step.state, tuple(events))
 
     def shown(state: ew.State, move: Move, seat: int | None) -> str:
         is_penalty = isinstance(state.phase, PenaltyCard)

@@ -14,7 +14,7 @@ from egorules import egocentric_world as ew
 from egorules.core.event import event_name
 from egorules.core.ruling import switches
 from egorules.egocentric_world.events import Event
-from egorules.egocentric_world.state import Phase
+from egorules.egocentric_world.phases import Phase
 from egorules.tools.case import read_case
 from egorules.tools.judge import judge
 from egorules.tools.serve import answer_line, to_line
