@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -183,17 +184,11 @@ class Board:
         found: T = self._known[key]
         return found
 
-    @cached_property
-    def _without(self) -> dict[Cell, Board]:
-        return {}
-
     def without(self, cell: Cell | None) -> Board:
         """The board without the tile of a cell, if there is one."""
         if cell is None or cell not in self.at:
             return self
-        if cell not in self._without:
-            self._without[cell] = self.changed({cell: None})
-        return self._without[cell]
+        return self.once(_without, cell)
 
     def beside(self, cell: Cell | None) -> tuple[Cell, ...]:
         """The cells with a tile that are adjacent to a cell."""
@@ -250,6 +245,10 @@ class Board:
         return self.pieces + 1 - len(touched)
 
 
+def _without(board: Board, cell: Cell) -> Board:
+    return board.changed({cell: None})
+
+
 def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
     """For each cell, the number of the connected piece that it belongs to."""
     left = dict.fromkeys(cells)
@@ -271,7 +270,4 @@ def numbered_pieces(cells: Iterable[Cell]) -> dict[Cell, int]:
 
 def piece_sizes(cells: Iterable[Cell]) -> tuple[int, ...]:
     """The sizes of the connected pieces of some cells, in no particular order."""
-    sizes: dict[int, int] = {}
-    for number in numbered_pieces(cells).values():
-        sizes[number] = sizes.get(number, 0) + 1
-    return tuple(sizes.values())
+    return tuple(Counter(numbered_pieces(cells).values()).values())

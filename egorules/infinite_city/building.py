@@ -59,7 +59,6 @@ def build(state: State, move: m.Play, source: e.Source, cites: Cites) -> Result:
     board = state.board.put(move.at, Tile(move.tile, True, (seat,)))
     laid = but(state, board=board, supply=tokens.paid(state, seat))
     built = e.Built(seat, move.tile, move.at, source, (*cites, c.BUILD_TOKEN))
-    step = Result(laid, (built,))
     if all_stations_up(laid):
-        return step.then(over, Cause.POWER)
-    return step.then(check_last_token, seat)
+        return over(laid, Cause.POWER, (built,))
+    return check_last_token(laid, seat, (built,))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, Now, all_hold, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import in_order
-from egorules.infinite_city.rulings import CapitolFlips
 from egorules.infinite_city.state import Result, State, top_replaced
 
 
@@ -38,7 +38,7 @@ def token(state: State, phase: p.Capitol, move: m.Token) -> Result:
     if state.board[move.at].is_up:
         below = top_replaced(state, serving)
         return tokens.take_over(below, move.at, c.TILE_CAPITOL, c.TILE_CAPITOL_OVERRIDE)
-    waits = state.rulings.capitol_flips is CapitolFlips.AFTER_ALL
+    waits = state.rulings.capitol_flips is r.CapitolFlips.AFTER_ALL
     below = top_replaced(state, serving, p.TurnUp(move.at, waits))
     return tokens.choose_face_down(below, move.at, c.TILE_CAPITOL)
 
@@ -47,16 +47,16 @@ def serve(state: State, phase: p.Serving) -> Result:
     """Ask for the next adjacent tile, or go on to the waiting texts (`ic.tile.capitol.order`)."""
     asked = p.Capitol(phase.at, phase.served, phase.waiting)
     now = Now(state, asked)
-    if any(all(each.holds for each in token_needs(now, move)) for move in places(now)):
-        return Result(top_replaced(state, asked))
-    return Result(top_replaced(state, p.Waiting(phase.waiting)))
+    if any(all_hold(token_needs(now, move)) for move in places(now)):
+        return top_replaced(state, asked), ()
+    return top_replaced(state, p.Waiting(phase.waiting)), ()
 
 
 def carry_on(state: State, phase: p.Waiting) -> Result:
     """Ask which of the waiting texts is next; a single one begins without a choice."""
     if len(phase.cells) > 1:
-        return Result(top_replaced(state, p.Order(in_order(phase.cells))))
-    return Result(top_replaced(state, *map(p.Begin, phase.cells)))
+        return top_replaced(state, p.Order(in_order(phase.cells))), ()
+    return top_replaced(state, *map(p.Begin, phase.cells)), ()
 
 
 def resolve_needs(now: Now, move: m.Resolve) -> Needs:
@@ -74,4 +74,4 @@ def resolve(state: State, phase: p.Order, move: m.Resolve) -> Result:
     """The text of the chosen tile is next (`ic.tile.capitol.order`)."""
     rest = tuple(cell for cell in phase.cells if cell != move.at)
     chosen = e.TextChosen(state.active, move.at, (c.TILE_CAPITOL_ORDER,))
-    return Result(top_replaced(state, p.Waiting(rest), p.Begin(move.at)), (chosen,))
+    return top_replaced(state, p.Waiting(rest), p.Begin(move.at)), (chosen,)

@@ -16,7 +16,7 @@ from egorules.infinite_city import events as e
 from egorules.infinite_city import phases as p
 from egorules.infinite_city import tile_texts as texts
 from egorules.infinite_city.board import Cell
-from egorules.infinite_city.state import Result, State, top_replaced
+from egorules.infinite_city.state import Events, Result, State, top_replaced
 from egorules.infinite_city.tiles import INERT, PLACING, Kind
 
 AT_ONCE: dict[Kind, Callable[[State, Cell], Result]] = {
@@ -39,14 +39,14 @@ def carry_out_text(state: State, phase: p.Begin) -> Result:
     below, cell = top_replaced(state), phase.at
     kind = state.board[cell].kind
     if kind is None or kind in INERT:
-        return Result(below)
+        return below, ()
     if kind in PLACING and ending.placing_texts_are_skipped(state):
         silenced = e.Silenced(state.active, cell, kind, (c.END_NO_MORE_TILES,))
-        return Result(below, (silenced,))
+        return below, (silenced,)
     if kind in AT_ONCE:
         return AT_ONCE[kind](below, cell)
     asked = asking_for_choice(below, kind, cell)
-    return Result(asked) if has_choice(asked) else texts.no_effect(below, cell, kind)
+    return (asked, ()) if has_choice(asked) else texts.no_effect(below, cell, kind)
 
 
 def asking_for_choice(state: State, kind: Kind, cell: Cell) -> State:
@@ -58,7 +58,7 @@ def has_choice(state: State) -> bool:
     """Whether the text on top of the stack has a legal choice: a move of its first rule."""
     from egorules.infinite_city.rules import MACHINE
 
-    phase = state.stack[-1]
+    phase = state.phase
     rule = next(iter(MACHINE.rules[type(phase)].values()))
     now = Now(state, phase)
     return any(rule.holds(now, move) for move in rule.candidates(now))
@@ -75,9 +75,9 @@ UNASKED: dict[type[object], Callable[[State, Any], Result]] = {
 """The phases that need no answer, and the function that carries out each."""
 
 
-def carry_out_innermost_first(state: State) -> Result:
+def carry_out_innermost_first(state: State, events: Events) -> Result:
     """Carry out what needs no answer; a text within another goes first (`ic.build.nested`)."""
-    step = Result(state)
-    while (task := UNASKED.get(type(step.state.stack[-1]))) is not None:
-        step = step.then(task, step.state.stack[-1])
-    return step
+    while (task := UNASKED.get(type(state.phase))) is not None:
+        state, more = task(state, state.phase)
+        events += more
+    return state, events

@@ -5,9 +5,10 @@ from __future__ import annotations
 from egorules.core.clause import ClauseId
 from egorules.core.rules import Need, Needs, Now, need
 from egorules.infinite_city import clause_ids as c
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city.board import Board, Cell
 from egorules.infinite_city.protection import Chosen, open_needs
-from egorules.infinite_city.rulings import FaceDownTargets, Rulings, SelfTarget, SplitCity
+from egorules.infinite_city.rulings import Rulings
 
 
 def there_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
@@ -17,7 +18,7 @@ def there_needs(now: Now, cell: Cell, clause: ClauseId) -> Needs:
 
 def self_needs(now: Now, cell: Cell) -> Needs:
     """The tile is not the acting tile, unless the rulings allow that (`ic.board.self`)."""
-    allowed = now.state.rulings.self_target is SelfTarget.ALLOWED
+    allowed = now.state.rulings.self_target is r.SelfTarget.ALLOWED
     text = "the acting tile itself cannot be chosen"
     yield need(c.BOARD_SELF, allowed or cell != now.phase.at, text)
 
@@ -25,7 +26,7 @@ def self_needs(now: Now, cell: Cell) -> Needs:
 def face_down_needs(now: Now, cell: Cell) -> Needs:
     """The tile is not face down, unless the rulings allow that (`ic.board.face-down`)."""
     tile = now.state.board.get(cell)
-    allowed = now.state.rulings.face_down_targets is FaceDownTargets.ALLOWED
+    allowed = now.state.rulings.face_down_targets is r.FaceDownTargets.ALLOWED
     holds = allowed or tile is None or tile.is_up
     yield need(c.BOARD_FACE_DOWN, holds, "a face-down tile cannot be chosen")
 
@@ -54,7 +55,7 @@ def pieces_needs(now: Now, cell: Cell, target: Cell | None = None) -> Needs:
 
 def keeps_whole(board: Board, rulings: Rulings, cell: Cell, target: Cell | None) -> bool:
     """Whether the city gets no more pieces if a tile leaves or moves, or the rulings allow more."""
-    if rulings.split_city is SplitCity.ALLOWED or cell not in board:
+    if rulings.split_city is r.SplitCity.ALLOWED or cell not in board:
         return True
     rest = board.without(cell)
     after = rest.pieces if target is None else rest.pieces_with(target)

@@ -8,10 +8,10 @@ from egorules.core.value import but
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city import scoring
-from egorules.infinite_city.rulings import BystanderRunsOut, EndLatch
 from egorules.infinite_city.scoring import Cause, result_of
-from egorules.infinite_city.state import Result, State
+from egorules.infinite_city.state import Events, Result, State
 from egorules.infinite_city.tiles import Kind
 from egorules.infinite_city.turn_order import begin_turn, to_the_left
 
@@ -39,66 +39,66 @@ def is_stalled(state: State) -> bool:
     return state.passes == state.setup.seats
 
 
-def check_last_token(state: State, seat: Seat) -> Result:
+def check_last_token(state: State, seat: Seat, events: Events) -> Result:
     """A seat has placed a token; if it was the last, the end may begin (`ic.end.last-token`)."""
     if state.supply[seat]:
-        return Result(state)
+        return state, events
     out = but(state, ran_out=tuple(sorted({*state.ran_out, seat})))
-    if state.rulings.end_latch is EndLatch.INSTANT and state.last_turns is None:
-        return begin_last_turns(out, seat)
-    return Result(out)
+    if state.rulings.end_latch is r.EndLatch.INSTANT and state.last_turns is None:
+        return begin_last_turns(out, seat, events)
+    return out, events
 
 
 def check_last_token_after_texts(state: State) -> Result:
     """The texts of a turn are done; under one reading the end begins now (`ic.end.last-token`)."""
-    if state.rulings.end_latch is EndLatch.END_OF_TURN and state.last_turns is None:
+    if state.rulings.end_latch is r.EndLatch.END_OF_TURN and state.last_turns is None:
         for seat in (state.active, *to_the_left(state, state.active)):
             if not state.supply[seat]:
-                return begin_last_turns(state, seat)
-    return Result(state)
+                return begin_last_turns(state, seat, ())
+    return state, ()
 
 
-def begin_last_turns(state: State, seat: Seat) -> Result:
+def begin_last_turns(state: State, seat: Seat, events: Events) -> Result:
     """The others have one more turn each (`ic.end.last-turns`)."""
     done = {seat}
-    if state.rulings.bystander_runs_out is BystanderRunsOut.ACTIVE_DONE:
+    if state.rulings.bystander_runs_out is r.BystanderRunsOut.ACTIVE_DONE:
         done.add(state.active)
     order = (*to_the_left(state, state.active), state.active)
     queue = tuple(each for each in order if each not in done)
     began = e.EndBegan(seat, queue, (c.END_LAST_TOKEN, c.END_LAST_TURNS, c.SETUP_CLOCKWISE))
-    return Result(but(state, last_turns=queue), (began,))
+    return but(state, last_turns=queue), (*events, began)
 
 
-def next_last_turn(state: State) -> Result:
+def next_last_turn(state: State, events: Events) -> Result:
     """Begin the next last turn; a seat without a token is passed over (`ic.end.no-token-pass`)."""
     if not state.last_turns:
-        return over(state, Cause.LAST_TURNS)
+        return over(state, Cause.LAST_TURNS, events)
     seat, *others = state.last_turns
     following = but(state, last_turns=tuple(others))
     if state.supply[seat]:
-        return begin_turn(following, seat, (c.END_LAST_TURNS,))
-    return Result(following, (e.SatOut(seat, (c.END_NO_TOKEN_PASS,)),)).then(next_last_turn)
+        return begin_turn(following, seat, (c.END_LAST_TURNS,), events)
+    return next_last_turn(following, (*events, e.SatOut(seat, (c.END_NO_TOKEN_PASS,))))
 
 
 def placing_texts_are_skipped(state: State) -> bool:
     """Whether texts that would place another tile are skipped (`ic.end.no-more-tiles`)."""
-    if state.rulings.end_latch is EndLatch.END_OF_TURN:
+    if state.rulings.end_latch is r.EndLatch.END_OF_TURN:
         return not state.supply[state.active]
     return state.active in state.ran_out
 
 
-def over(state: State, cause: Cause) -> Result:
+def over(state: State, cause: Cause, events: Events) -> Result:
     """The game is over, and points are counted."""
     result = result_of(state.setup, state.board, cause)
     ended = but(state, stack=(p.Ended(result),), turn=None)
-    cites = (*WHY[cause], *result.cites)
-    told: e.Event
+    scored = [scored_by(state, result, seat) for seat in range(state.setup.seats)]
+    game_over = e.GameOver(cause, result.totals, result.winners, (*WHY[cause], *result.cites))
+    winners: e.Event
     if result.winners is None:
-        told = e.WinnersUnknown(result.unknown, (c.PRINT_UNKNOWN,))
+        winners = e.WinnersUnknown(result.unknown, (c.PRINT_UNKNOWN,))
     else:
-        told = e.WinnersNamed(result.winners, (*result.cites, c.GOAL_RULE_THE_CITY))
-    scored = tuple(scored_by(state, result, seat) for seat in range(state.setup.seats))
-    return Result(ended, (*scored, e.GameOver(cause, result.totals, result.winners, cites), told))
+        winners = e.WinnersNamed(result.winners, (*result.cites, c.GOAL_RULE_THE_CITY))
+    return ended, (*events, *scored, game_over, winners)
 
 
 def scored_by(state: State, result: scoring.Result, seat: Seat) -> e.Scored:

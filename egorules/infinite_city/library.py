@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city.board import Cell
 from egorules.infinite_city.building import build, spot_needs
-from egorules.infinite_city.rulings import LibraryOrder, LibraryPutBack
-from egorules.infinite_city.state import Result, State, top_replaced
+from egorules.infinite_city.state import Events, Result, State, top_replaced
 from egorules.infinite_city.tile_texts import no_effect
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
 from egorules.infinite_city.turn import held_needs, off_deck, plays_of
@@ -31,7 +31,7 @@ def look_at_five(state: State, cell: Cell) -> Result:
         return no_effect(state, cell, Kind.LIBRARY)
     stack = (*state.stack, p.LookAtTop(cell, count))
     looked = e.LookedAtDeck(state.active, count, (c.TILE_LIBRARY_LOOK,))
-    return Result(but(state, stack=stack, aside=(*state.aside, ())), (looked,))
+    return but(state, stack=stack, aside=(*state.aside, ())), (looked,)
 
 
 def look_at_one(state: State, phase: p.LookAtTop, move: m.Reveal) -> Result:
@@ -44,9 +44,9 @@ def look_at_one(state: State, phase: p.LookAtTop, move: m.Reveal) -> Result:
         e.SawTile(seat, move.tile, cites, (seat,)),
     )
     if phase.left > 1:
-        return Result(top_replaced(seen, p.LookAtTop(phase.at, phase.left - 1)), events)
+        return top_replaced(seen, p.LookAtTop(phase.at, phase.left - 1)), events
     assert phase.at is not None
-    return Result(seen, events).then(ask, phase.at)
+    return ask(seen, phase.at, events)
 
 
 def with_rest(state: State, tiles: tuple[Sort, ...]) -> State:
@@ -54,14 +54,14 @@ def with_rest(state: State, tiles: tuple[Sort, ...]) -> State:
     return but(state, aside=(*state.aside[:-1], tiles))
 
 
-def ask(state: State, cell: Cell) -> Result:
+def ask(state: State, cell: Cell, events: Events) -> Result:
     """Ask which of the tiles is played, if any of them can be (`ic.tile.library.play`)."""
     asked = p.Library(cell)
     now = Now(state, asked)
-    if any(all(each.holds for each in play_needs(now, move)) for move in plays(now)):
-        return Result(top_replaced(state, asked))
+    if any(all_hold(play_needs(now, move)) for move in plays(now)):
+        return top_replaced(state, asked), events
     none = e.NonePlayable(state.active, (c.TILE_LIBRARY_NOT_LIBRARY, c.BUILD_AS_MUCH))
-    return Result(top_replaced(state, p.PutBack()), (none,))
+    return top_replaced(state, p.PutBack()), (*events, none)
 
 
 def play_needs(now: Now, move: m.Play) -> Needs:
@@ -85,7 +85,7 @@ def play(state: State, phase: p.Library, move: m.Play) -> Result:
     rest = list(state.aside[-1])
     rest.remove(move.tile)
     later: tuple[p.Phase, ...] = (p.PutBack(), p.Begin(move.at))
-    if state.rulings.library_put_back is LibraryPutBack.BEFORE:
+    if state.rulings.library_put_back is r.LibraryPutBack.BEFORE:
         later = (p.Begin(move.at), p.PutBack())
     below = with_rest(top_replaced(state, *later), tuple(rest))
     return build(below, move, "library", (c.TILE_LIBRARY_PLAY, c.BUILD_ANOTHER, c.BUILD_NESTED))
@@ -94,8 +94,8 @@ def play(state: State, phase: p.Library, move: m.Play) -> Result:
 def put_back(state: State, phase: p.PutBack) -> Result:
     """The others go under the deck, in an order chosen or as seen (`ic.tile.library.under`)."""
     rest = state.aside[-1]
-    if len(rest) > 1 and state.rulings.library_order is LibraryOrder.CHOICE:
-        return Result(top_replaced(state, p.Under()))
+    if len(rest) > 1 and state.rulings.library_order is r.LibraryOrder.CHOICE:
+        return top_replaced(state, p.Under()), ()
     return go_under(state, rest)
 
 
@@ -122,10 +122,10 @@ def go_under(state: State, tiles: tuple[Sort, ...]) -> Result:
     seat = state.active
     below = top_replaced(but(state, aside=state.aside[:-1], deck=state.deck.under(tiles)))
     if not tiles:
-        return Result(below)
+        return below, ()
     cites = (c.TILE_LIBRARY_UNDER, c.SETUP_SECRET)
     events = (
         e.PutUnder(seat, len(tiles), (c.TILE_LIBRARY_UNDER,)),
         e.PutUnderTiles(seat, tiles, cites, (seat,)),
     )
-    return Result(below, events)
+    return below, events

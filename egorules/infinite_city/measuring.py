@@ -63,9 +63,10 @@ def measured(setup: Setup, events: Iterable[e.Event]) -> Iterator[Fact]:
             case e.GameOver(cause=cause, winners=winners):
                 yield "game_end", "", cause.value
                 yield "unknown", "", int(winners is None)
-                for place in range(setup.seats) if winners is not None else ():
-                    seat = (first + place) % setup.seats
-                    yield "place_won", str(place), int(seat in (winners or ()))
+                if winners is not None:
+                    for place in range(setup.seats):
+                        seat = (first + place) % setup.seats
+                        yield "place_won", str(place), int(seat in winners)
             case _:
                 pass
     for name in ("turns", "tiles_played", "turned_up", "tokens_returned"):

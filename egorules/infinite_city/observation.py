@@ -14,7 +14,6 @@ from egorules.core.zones import Hand
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import Board, Tile
-from egorules.infinite_city.moves import Move
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.scoring import Result
 from egorules.infinite_city.setting_up import dealt_to
@@ -52,7 +51,7 @@ class Observation:
     last_turns: tuple[Seat, ...] | None
     passes: int
     result: Result | None
-    legal_moves: tuple[Move, ...]
+    legal_moves: tuple[m.Move, ...]
     """The seat's legal moves; empty while the seat need not act."""
 
 
@@ -90,7 +89,7 @@ def from_above(board: Board) -> Board:
     return board.changed(dict.fromkeys(known, FACE_DOWN)) if known else board
 
 
-def shown(state: State, move: Move, seat: Seat | None) -> str:
+def shown(state: State, move: m.Move, seat: Seat | None) -> str:
     """The move as the seat may see it written, with `*` for tiles that the seat may not see."""
     match move:
         case m.Reveal() if seat not in viewers(state):

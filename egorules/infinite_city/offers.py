@@ -6,7 +6,6 @@ from typing import assert_never
 
 from egorules.core.text import Say, say
 from egorules.infinite_city import moves as m
-from egorules.infinite_city.moves import Move
 from egorules.infinite_city.observation import Observation
 from egorules.infinite_city.tiles import Title
 
@@ -14,7 +13,7 @@ Offer = tuple[Say, Say | str]
 """What moves of one kind do, in words, and a label that tells this move from the others."""
 
 
-def offer(seen: Observation, move: Move) -> Offer:
+def offer(seen: Observation, move: m.Move) -> Offer:
     """A move in words, and its label; the label is empty if the words say everything."""
     match move:
         case m.Play(tile, at):
@@ -55,9 +54,7 @@ def offer(seen: Observation, move: Move) -> Offer:
             return say("carry out next the text of the tile at"), str(at)
         case m.Done():
             return say("no more of this text"), ""
-        case m.First() | m.Reveal():
-            return say("{move}", move=str(move)), ""
-        case m.Gather():
+        case m.First() | m.Reveal() | m.Gather():
             return say("{move}", move=str(move)), ""
         case _:
             assert_never(move)

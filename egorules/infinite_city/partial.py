@@ -13,13 +13,13 @@ from attrs import frozen
 
 from egorules.core.event import Seat
 from egorules.core.hidden import UNKNOWN, plain
-from egorules.core.parse import at
+from egorules.core.parse import at, text
 from egorules.core.partial import Cards, Pack, Pile, Place, Places, Rest, Seats, View, Zone
 from egorules.core.text import Say, say
 from egorules.core.value import but
 from egorules.core.zones import Deck
 from egorules.infinite_city.board import DOWN, Board, Tile
-from egorules.infinite_city.plain import read_position, read_texts, report
+from egorules.infinite_city.plain import entries, read_position, report
 from egorules.infinite_city.position import read_tile
 from egorules.infinite_city.rules import MACHINE
 from egorules.infinite_city.state import State
@@ -85,7 +85,7 @@ class Tiles(Zone):
 
     def read(self, value: object, where: str, pack: Pack) -> dict[str, str]:
         """A table of texts; a face-up tile cannot be unknown."""
-        texts = read_texts(value, where)
+        texts = entries(value, where, text)
         for cell, tile in texts.items():
             if tile.startswith(UNKNOWN):
                 read_tile(tile, at(where, cell))  # raises: `?` names no tile

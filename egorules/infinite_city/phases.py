@@ -305,25 +305,9 @@ Phase = (
     | Refill
     | FactoryDraw
     | Turn
-    | Arboretum
-    | Bank
-    | Capitol
+    | Text
     | Order
-    | Construction
-    | Disaster
-    | Embassy
-    | Housing
-    | Library
     | Under
-    | Mausoleum
-    | Port
-    | Post
-    | Security
-    | Shopping
-    | Stadium
-    | Temple
-    | Steal
-    | Transit
     | Begin
     | Serving
     | Waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from egorules.core.book import pending_data
 from egorules.core.parse import (
@@ -33,6 +33,8 @@ from egorules.infinite_city.scoring import Range, Result, Score
 from egorules.infinite_city.setup import InvalidSetup, Setup
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import KINDS, Kind
+
+T = TypeVar("T")
 
 SETUP_KEYS = ("seats", "profile", "prints", "rulings", "miniature")
 POSITION_KEYS = (
@@ -64,7 +66,7 @@ def read_setup(data: object) -> Setup:
     readers: tuple[Callable[[], Any], ...] = (
         lambda: read_needed(given, "setup", "seats", integer),
         lambda: choice(given.get("profile", Profile.PROVEN), "setup.profile", Profile),
-        lambda: read_prints(given.get("prints", {}), "setup.prints"),
+        lambda: by_kind(given.get("prints", {}), "setup.prints", read_print_or_list),
         lambda: read_rulings(Rulings, given.get("rulings", {}), "setup.rulings"),
         lambda: read_miniature(given.get("miniature", {}), "setup.miniature"),
     )
@@ -91,13 +93,13 @@ def table_of(where: str) -> str:
     return "setup.miniature" if small else "setup"
 
 
-def read_prints(data: object, where: str) -> dict[str, Any]:
-    """What is printed on tiles, by kind: a print, or a list of prints with their copies."""
+def by_kind(data: object, where: str, item: Callable[[object, str], T]) -> dict[Kind, T]:
+    """A table with kinds of tiles as its keys; `null` means absent."""
     given = {key: each for key, each in mapping(data, where).items() if each is not None}
     pairs = gathered(
         lambda key=key, each=each: (  # type: ignore[misc]
             choice(key, at(where, key), Kind),
-            read_print_or_list(each, at(where, key)),
+            item(each, at(where, key)),
         )
         for key, each in given.items()
     )
@@ -141,15 +143,7 @@ def read_miniature(data: object, where: str) -> dict[str, Any]:
 
 def read_copies(data: object, where: str) -> tuple[int, ...]:
     """The number of tiles of each kind; 0 for absent kinds."""
-    given = {key: each for key, each in mapping(data, where).items() if each is not None}
-    pairs = gathered(
-        lambda key=key, each=each: (  # type: ignore[misc]
-            choice(key, at(where, key), Kind),
-            integer(each, at(where, key)),
-        )
-        for key, each in given.items()
-    )
-    counts = dict(pairs)
+    counts = by_kind(data, where, integer)
     return tuple(counts.get(kind, 0) for kind in KINDS)
 
 
@@ -195,12 +189,12 @@ def read_position(setup: Setup, data: object) -> State:
     given = table(data, "position", (*POSITION_KEYS, "seen_by"))
     keys = dict.fromkeys(("board", "hands", "turn", *given))
     readers: dict[str, Callable[[object, str], Any]] = {
-        "board": read_texts,
+        "board": lambda value, where: entries(value, where, text),
         "hands": lambda value, where: listed(value, where, read_list),
         "tail": read_list,
         "last_turns": lambda value, where: listed(value, where, integer),
         "supplies": lambda value, where: listed(value, where, integer),
-        "unseen": read_counts,
+        "unseen": lambda value, where: entries(value, where, integer),
         "seen_by": no_view,
     }
     values = gathered(
@@ -222,22 +216,11 @@ def read_list(value: object, where: str) -> tuple[str, ...]:
     return listed(value, where, text)
 
 
-def read_texts(value: object, where: str) -> dict[str, str]:
-    """A table of texts."""
-    given = mapping(value, where)
+def entries(value: object, where: str, item: Callable[[object, str], T]) -> dict[str, T]:
+    """The parsed entries of a table; every bad one is reported."""
     pairs = gathered(
-        lambda key=key, each=each: (text(key, where), text(each, at(where, key)))  # type: ignore[misc]
-        for key, each in given.items()
-    )
-    return dict(pairs)
-
-
-def read_counts(value: object, where: str) -> dict[str, int]:
-    """A table of numbers."""
-    given = mapping(value, where)
-    pairs = gathered(
-        lambda key=key, each=each: (text(key, where), integer(each, at(where, key)))  # type: ignore[misc]
-        for key, each in given.items()
+        lambda key=key, each=each: (text(key, where), item(each, at(where, key)))  # type: ignore[misc]
+        for key, each in mapping(value, where).items()
     )
     return dict(pairs)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from egorules.core.rules import Needs, Now, need
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city.board import Board, Cell, neighbours
 from egorules.infinite_city.choosing import keeps_whole
-from egorules.infinite_city.rulings import PlazaByPower, PlazaScope, PowerEntry, Rulings
+from egorules.infinite_city.rulings import Rulings
 from egorules.infinite_city.state import State
 from egorules.infinite_city.tiles import Kind
 
@@ -37,20 +38,20 @@ def is_bound(state: State, phase: object) -> bool:
     """Whether Plazas bind what is placed or moved now (`ic.tile.plaza`)."""
     scope = state.rulings.plaza_scope
     if isinstance(phase, p.Post):
-        return scope is PlazaScope.PLACEMENTS_AND_MOVES
-    return not (isinstance(phase, p.Port) and scope is PlazaScope.PLAYS_ONLY)
+        return scope is r.PlazaScope.PLACEMENTS_AND_MOVES
+    return not (isinstance(phase, p.Port) and scope is r.PlazaScope.PLAYS_ONLY)
 
 
 def is_barred(state: State, phase: object) -> bool:
     """Whether the cells beside Power Stations are closed to what is placed or moved now."""
-    if state.rulings.power_entry is PowerEntry.ALLOWED:
+    if state.rulings.power_entry is r.PowerEntry.ALLOWED:
         return False
     return isinstance(phase, p.Port | p.Post)
 
 
 def is_suspended(rulings: Rulings) -> bool:
     """Whether protected Plazas do not bind."""
-    return rulings.plaza_by_power is PlazaByPower.SUSPENDED
+    return rulings.plaza_by_power is r.PlazaByPower.SUSPENDED
 
 
 def binding(state: State, phase: object, source: Cell | None = None) -> bool:

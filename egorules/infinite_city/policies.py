@@ -11,6 +11,7 @@ is sometimes given up, at random, for another one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from random import Random
@@ -20,7 +21,6 @@ from egorules.core.event import Seat
 from egorules.core.rulebook import Decision
 from egorules.infinite_city import moves as m
 from egorules.infinite_city.board import Board, Cell, Tile, neighbours, numbered_pieces, piece_sizes
-from egorules.infinite_city.moves import Move
 from egorules.infinite_city.observation import Observation
 from egorules.infinite_city.scoring import controlled, group_points
 from egorules.infinite_city.tiles import Kind, Sort, kind_of
@@ -52,7 +52,7 @@ USUAL: dict[Kind, float] = {
 """The value of texts whose choices the player does not look at in advance, by kind."""
 
 
-def greedy(seen: Observation, rng: Random) -> Move:
+def greedy(seen: Observation, rng: Random) -> m.Move:
     """The legal move with the highest estimate, the first of equals.
 
     A move that may go round in a circle is sometimes given up for the best one that does not.
@@ -95,15 +95,9 @@ class View:
         return [numbered_pieces(cells) for cells in self.cells]
 
     @cached_property
-    def sizes(self) -> list[dict[int, int]]:
+    def sizes(self) -> list[Counter[int]]:
         """For each seat, the size of each of its groups."""
-        sizes: list[dict[int, int]] = []
-        for pieces in self.pieces:
-            counts: dict[int, int] = {}
-            for number in pieces.values():
-                counts[number] = counts.get(number, 0) + 1
-            sizes.append(counts)
-        return sizes
+        return [Counter(pieces.values()) for pieces in self.pieces]
 
     @cached_property
     def points(self) -> list[float]:
@@ -172,15 +166,20 @@ class View:
         """Whether a text of another tile may affect a tile."""
         return cell not in self.board.protected
 
-    def may_circle(self, move: Move) -> bool:
+    def may_circle(self, move: m.Move) -> bool:
         """Whether a move plays a Mausoleum beside another one, which it could then take."""
         if not isinstance(move, m.Play) or kind_of(move.tile) is not Kind.MAUSOLEUM:
             return False
         return any(self.board[each].kind is Kind.MAUSOLEUM for each in self.board.beside(move.at))
 
+    def is_last_station(self, kind: Kind) -> bool:
+        """Whether a tile of this kind, played now, is the last of the Power Stations."""
+        up = len(self.board.of_kind(Kind.POWER))
+        return kind is Kind.POWER and up + 1 == self.seen.setup.power_stations
+
     # What moves are worth.
 
-    def worth(self, move: Move) -> float:
+    def worth(self, move: m.Move) -> float:
         """About how many points a move is worth."""
         match move:
             case m.Play(tile, at):
@@ -231,8 +230,7 @@ class View:
     def playing(self, tile: Sort, cell: Cell) -> float:
         """The value of a tile with its token in a cell, and of the tile's text."""
         kind = kind_of(tile)
-        stations = len(self.board.of_kind(Kind.POWER)) + 1
-        if kind is Kind.POWER and stations == self.seen.setup.power_stations:
+        if self.is_last_station(kind):
             return WINNING if self.lead > 0 else -WINNING
         base = self.gain(self.me, cell) + self.printed_on(tile) + self.spending()
         return base + self.text(kind, cell)

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from egorules.core.text import Say, joined, say
 from egorules.infinite_city import moves as m
 from egorules.infinite_city.board import Cell, neighbours
-from egorules.infinite_city.moves import Move
 from egorules.infinite_city.observation import Observation
 from egorules.infinite_city.policies import View
-from egorules.infinite_city.tiles import Kind, Sort, Title, kind_of
+from egorules.infinite_city.tiles import Sort, Title, kind_of
 
 NONE_BETTER = say("no other choice looks better")
 TOO_LITTLE = 0.25
 """A text that is worth less than this is not worth mentioning."""
 
 
-def reason(seen: Observation, move: Move) -> Say | None:
+def reason(seen: Observation, move: m.Move) -> Say | None:
     """Why the greedy player makes a move."""
     view = View(seen)
     match move:
@@ -50,8 +49,7 @@ def reason(seen: Observation, move: Move) -> Say | None:
 def played(view: View, tile: Sort, cell: Cell) -> Iterator[Say]:
     """The reasons for playing a tile in a cell."""
     kind = kind_of(tile)
-    stations = len(view.board.of_kind(Kind.POWER)) + 1
-    if kind is Kind.POWER and stations == view.seen.setup.power_stations:
+    if view.is_last_station(kind):
         if view.lead > 0:
             yield say("with the last Power Station the game ends while you lead")
         return

@@ -14,7 +14,7 @@ from egorules.infinite_city.ending import (
     over,
 )
 from egorules.infinite_city.scoring import Cause
-from egorules.infinite_city.state import Result, State
+from egorules.infinite_city.state import Events, Result, State
 from egorules.infinite_city.turn import draw
 from egorules.infinite_city.turn_order import begin_turn, to_the_left
 
@@ -27,50 +27,49 @@ def begin_refill(state: State, phase: p.TurnEnds) -> Result:
 
     Enough tiles may be in hand (`ic.refill.enough`), or too few in the deck (`ic.refill.short`).
     """
-    step = check_last_token_after_texts(state)
+    state, events = check_last_token_after_texts(state)
     seat = state.active
     missing = state.setup.hand_size - len(state.hands[seat])
     if missing <= 0:
-        kept = Result(step.state, (*step.events, e.KeptHand(seat, (c.REFILL_ENOUGH,))))
-        return kept.then(refill, phase.passed)
-    if state.deck.size() < missing:
-        short = Result(step.state, (*step.events, e.DeckTooSmall(seat, (c.REFILL_SHORT,))))
-        return short.then(refill, phase.passed)
-    return step.then(refill, phase.passed)
+        events = (*events, e.KeptHand(seat, (c.REFILL_ENOUGH,)))
+    elif state.deck.size() < missing:
+        events = (*events, e.DeckTooSmall(seat, (c.REFILL_SHORT,)))
+    return refill(state, phase.passed, events)
 
 
-def refill(state: State, passed: bool) -> Result:
+def refill(state: State, passed: bool, events: Events) -> Result:
     """Draw up to a full hand, then for Factories, then the turn is over (`ic.refill.five`)."""
     if len(state.hands[state.active]) < state.setup.hand_size and state.deck.size():
-        return Result(but(state, stack=(p.Refill(passed),)))
-    return factory_draws(state, FACTORY * state.factories, passed)
+        return but(state, stack=(p.Refill(passed),)), events
+    return factory_draws(state, FACTORY * state.factories, passed, events)
 
 
-def factory_draws(state: State, left: int, passed: bool) -> Result:
+def factory_draws(state: State, left: int, passed: bool, events: Events) -> Result:
     """Draw the tiles for Factories after the refill, then end the turn (`ic.tile.factory`)."""
     if left and state.deck.size():
-        return Result(but(state, stack=(p.FactoryDraw(left, passed),)))
-    return next_turn(state, passed)
+        return but(state, stack=(p.FactoryDraw(left, passed),)), events
+    return next_turn(state, passed, events)
 
 
 def refill_one(state: State, phase: p.Refill, move: m.Reveal) -> Result:
     """Draw a tile for the hand (`ic.refill.five`)."""
-    return draw(state, state.active, move.tile, (c.REFILL_FIVE,)).then(refill, phase.passed)
+    state, drew = draw(state, state.active, move.tile, (c.REFILL_FIVE,))
+    return refill(state, phase.passed, drew)
 
 
 def factory_one(state: State, phase: p.FactoryDraw, move: m.Reveal) -> Result:
     """Draw a tile for a Factory (`ic.tile.factory`)."""
-    step = draw(state, state.active, move.tile, (c.TILE_FACTORY,))
-    return step.then(factory_draws, phase.left - 1, phase.passed)
+    state, drew = draw(state, state.active, move.tile, (c.TILE_FACTORY,))
+    return factory_draws(state, phase.left - 1, phase.passed, drew)
 
 
-def next_turn(state: State, passed: bool) -> Result:
+def next_turn(state: State, passed: bool, events: Events) -> Result:
     """End the turn; the next player's begins, or the game is over (`ic.refill.turn-over`)."""
     seat = state.active
     done = but(state, passes=state.passes + 1 if passed and not state.hands[seat] else 0)
     if state.last_turns is not None:
-        return next_last_turn(done)
+        return next_last_turn(done, events)
     if is_stalled(done):
-        return over(done, Cause.STALLED)
+        return over(done, Cause.STALLED, events)
     following = to_the_left(state, seat)[0]
-    return begin_turn(done, following, (c.REFILL_TURN_OVER, c.SETUP_CLOCKWISE))
+    return begin_turn(done, following, (c.REFILL_TURN_OVER, c.SETUP_CLOCKWISE), events)

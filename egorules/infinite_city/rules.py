@@ -17,10 +17,10 @@ from egorules.core.rules import (
     Closing,
     Machine,
     Moment,
-    Need,
     Needs,
     Now,
     Rule,
+    Weights,
     need,
     nothing_needed,
     only,
@@ -38,7 +38,6 @@ from egorules.infinite_city.carrying_out_texts import (
     asking_for_choice,
     carry_out_innermost_first,
 )
-from egorules.infinite_city.moves import Move
 from egorules.infinite_city.state import Result, State, top_replaced
 from egorules.infinite_city.tiles import Kind, Sort, Title
 
@@ -48,9 +47,9 @@ from egorules.infinite_city.tiles import Kind, Sort, Title
 def once(needs: Callable[[Now, Any], Needs]) -> Callable[[Now, Any], Needs]:
     """The same conditions, but a clause that fails several times is named once."""
 
-    def named_once(now: Now, move: Any) -> Iterable[Need]:
+    def named_once(now: Now, move: Any) -> Needs:
         found = [*needs(now, move)]
-        failed = [each.clause for each in found if not each[1]]
+        failed = [each.clause for each in found if not each.holds]
         if len(failed) == len(set(failed)):
             return found
         first = {each.clause: each for each in reversed(found) if not each.holds}
@@ -63,14 +62,15 @@ def rule(
     does: Callable[[State, Any, Any], Result],
     needs: Callable[[Now, Any], Needs] = nothing_needed,
     candidates: Callable[[Now], Iterable[Any]] = only(),
+    weights: Weights | None = None,
 ) -> Rule[State, e.Event]:
     """The rule of a kind of move; after the move, the stack is settled."""
 
     @wraps(does)
     def settled(state: State, phase: Any, move: Any) -> Result:
-        return does(state, phase, move).then(carry_out_innermost_first)
+        return carry_out_innermost_first(*does(state, phase, move))
 
-    return Rule(settled, once(needs), candidates)
+    return Rule(settled, once(needs), candidates, weights=weights)
 
 
 def revealed(
@@ -87,12 +87,12 @@ def revealed(
     def weights(state: State, phase: Any) -> list[tuple[m.Reveal, int]]:
         return [(m.Reveal(sort), count) for sort, count in faces(state, phase).items()]
 
-    return Rule(rule(does).does, needs, weights=weights)
+    return rule(does, needs, weights=weights)
 
 
 def from_deck(state: State, phase: Any) -> dict[Sort, int]:
     """The sorts that the deck's top tile can be, with their weights."""
-    return turn.top_faces(state)
+    return tokens.face_of(state.deck.top(), state)
 
 
 def face_down(state: State, phase: p.TurnUp) -> dict[Sort, int]:
@@ -119,8 +119,8 @@ def instead(clause: ClauseId) -> Rule[State, e.Event]:
 
 
 RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
-    (p.ChooseFirst, m.First): Rule(
-        rule(setting_up.choose_first).does, setting_up.first_needs, weights=chance_first
+    (p.ChooseFirst, m.First): rule(
+        setting_up.choose_first, setting_up.first_needs, weights=chance_first
     ),
     (p.Deal, m.Reveal): revealed(setting_up.deal, c.SETUP_DEAL, from_deck),
     (p.LookAtTop, m.Reveal): revealed(library.look_at_one, c.TILE_LIBRARY_LOOK, from_deck),
@@ -292,9 +292,7 @@ MOMENTS: dict[type, Moment[State]] = {
         "Mausoleum: {seat:name} takes an adjacent tile",
     ),
     p.Port: Moment(
-        decides("port", "at"),
-        c.TILE_PORT,
-        "Port: {seat:name} places the deck's top tile face down",
+        decides("port", "at"), c.TILE_PORT, "Port: {seat:name} places the deck's top tile face down"
     ),
     p.Post: Moment(decides("post", "at"), c.TILE_POST, "Post Office: {seat:name} moves a tile"),
     p.Security: Moment(
@@ -354,22 +352,22 @@ CLOSINGS: dict[type, Closing] = {
     e.DeckTooSmall: Closing((m.Reveal,)),
 }
 
-MACHINE: Machine[State, Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
+MACHINE: Machine[State, m.Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
 
 
 # Choices that nobody is asked for.
 
 
-def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unasked, ...]:
+def unasked(state: State, move: m.Move, events: Iterable[e.Event]) -> tuple[Unasked, ...]:
     """The choices that texts without effect left out; the move is done again to find them."""
     if not any(isinstance(event, e.NoEffect) for event in events):
         return ()
     phase, found = state.phase, []
     unsettled = unwrap(MACHINE.rules[type(phase)][type(move)].does)
-    step = unsettled(state, phase, move)
-    while (task := UNASKED.get(type(top := step.state.stack[-1]))) is not None:
-        before, step = step.state, task(step.state, top)
-        for event in step.events:
+    after, _ = unsettled(state, phase, move)
+    while (task := UNASKED.get(type(after.phase))) is not None:
+        before, (after, happened) = after, task(after, after.phase)
+        for event in happened:
             if isinstance(event, e.NoEffect) and event.tile in ASKING:
                 found.append(choice_left_out(before, event))
     return tuple(found)
@@ -378,6 +376,6 @@ def unasked(state: State, move: Move, events: Iterable[e.Event]) -> tuple[Unaske
 def choice_left_out(state: State, event: e.NoEffect) -> Unasked:
     """The choice that a text without effect would have asked for when it began."""
     asked = asking_for_choice(top_replaced(state), event.tile, event.at)
-    phase = asked.stack[-1]
+    phase = asked.phase
     kind, rule = next(iter(MACHINE.rules[type(phase)].items()))
     return Unasked(event, asked, kind, tuple(rule.candidates(Now(asked, phase))))

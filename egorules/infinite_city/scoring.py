@@ -112,15 +112,16 @@ def scores_of(setup: Setup, board: Board) -> tuple[Score, ...]:
     """What each seat scores."""
     everybody = range(setup.seats)
     cells = [controlled(board, seat) for seat in everybody]
+    sizes = [piece_sizes(each) for each in cells]
     prints = [[setup.print_by_sort[sort_at(board, cell)] for cell in each] for each in cells]
     silver_tiles = [count_silver(each) for each in prints]
     return tuple(
         Score(
-            groups=group_points(piece_sizes(cells[seat])),
+            groups=group_points(sizes[seat]),
             bonus=count_bonus(prints[seat]),
             silver_tiles=silver_tiles[seat],
             silver=silver_points(silver_tiles, seat),
-            area=max(piece_sizes(cells[seat]), default=0),
+            area=max(sizes[seat], default=0),
         )
         for seat in everybody
     )

@@ -12,7 +12,7 @@ from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import CROSS, Board, Tile, in_order
 from egorules.infinite_city.setup import Setup
-from egorules.infinite_city.state import Result, State, with_hand
+from egorules.infinite_city.state import Events, Result, State, into_hand
 from egorules.infinite_city.turn import off_deck
 from egorules.infinite_city.turn_order import begin_turn
 
@@ -47,7 +47,7 @@ def choose_first(state: State, phase: p.ChooseFirst, move: m.First) -> Result:
     left = state.setup.seats * state.setup.hand_size
     chosen = but(state, turn=move.seat, stack=(p.Deal(left),))
     cites = (c.SETUP_FIRST_PLAYER, c.SETUP_TOKENS, c.BOX_TOKENS, c.SETUP_SHUFFLE, c.BOX_TILES)
-    return Result(chosen, (e.FirstPlayer(move.seat, cites),))
+    return chosen, (e.FirstPlayer(move.seat, cites),)
 
 
 def dealt_to(state: State, phase: p.Deal) -> Seat:
@@ -62,16 +62,16 @@ def deal(state: State, phase: p.Deal, move: m.Reveal) -> Result:
         e.Dealt(seat, (c.SETUP_DEAL, c.BOX_KINDS)),
         e.DealtTile(seat, move.tile, (c.SETUP_DEAL, c.SETUP_SECRET), (seat,)),
     )
-    dealt = off_deck(with_hand(state, seat, state.hands[seat].plus(move.tile)), move.tile)
+    dealt = off_deck(into_hand(state, seat, move.tile), move.tile)
     if phase.left > 1:
-        return Result(but(dealt, stack=(p.Deal(phase.left - 1),)), events)
-    return Result(dealt, events).then(lay_cross)
+        return but(dealt, stack=(p.Deal(phase.left - 1),)), events
+    return lay_cross(dealt, events)
 
 
-def lay_cross(state: State) -> Result:
+def lay_cross(state: State, events: Events) -> Result:
     """Lay the start tiles face down in the shape of a plus (`ic.setup.cross`)."""
     cells = in_order(CROSS[: state.setup.start])
     board = Board.of(dict.fromkeys(cells, Tile(None, False)))
     laid = but(state, board=board, deck=Deck(state.deck.shuffled - len(cells)))
-    event = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET, c.BOARD_DOWN_IS_INERT))
-    return Result(laid, (event,)).then(begin_turn, state.active, (c.SETUP_FIRST_PLAYER,))
+    start_laid = e.LaidStart(cells, (c.SETUP_CROSS, c.SETUP_SECRET, c.BOARD_DOWN_IS_INERT))
+    return begin_turn(laid, state.active, (c.SETUP_FIRST_PLAYER,), (*events, start_laid))

@@ -8,11 +8,10 @@ from typing import Any, TypeVar, cast
 from attrs import evolve, fields, frozen
 
 from egorules.core.event import Seat
-from egorules.core.step import Step
 from egorules.core.value import but
 from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.board import Board, Cell
+from egorules.infinite_city.board import Board, Cell, Tile
 from egorules.infinite_city.events import Event
 from egorules.infinite_city.rulings import Rulings
 from egorules.infinite_city.setup import Setup
@@ -64,10 +63,11 @@ class State:
         return self.turn
 
 
-class Result(Step[State, Event]):
-    """What a move of this game leads to: the next state, and what happened on the way."""
+Events = tuple[Event, ...]
+"""What has happened in a move so far; a rule that goes on adds to it."""
 
-    __slots__ = ()
+Result = tuple[State, Events]
+"""What a rule leads to: the next state, and what happened on the way."""
 
 
 def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -75,9 +75,14 @@ def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*row[:index], value, *row[index + 1 :])
 
 
-def with_hand(state: State, seat: Seat, hand: Hand[Sort]) -> State:
-    """The state in which a seat has this hand."""
-    return but(state, hands=replaced(state.hands, seat, hand))
+def into_hand(state: State, seat: Seat, tile: Sort) -> State:
+    """The state in which a seat holds one more tile."""
+    return but(state, hands=replaced(state.hands, seat, state.hands[seat].plus(tile)))
+
+
+def out_of_hand(state: State, seat: Seat, tile: Sort) -> State:
+    """The state in which a seat holds one tile less."""
+    return but(state, hands=replaced(state.hands, seat, state.hands[seat].minus(tile)))
 
 
 def top_replaced(state: State, *phases: p.Phase) -> State:
@@ -85,9 +90,15 @@ def top_replaced(state: State, *phases: p.Phase) -> State:
     return but(state, stack=(*state.stack[:-1], *phases))
 
 
-def carried_along(state: State, moves: Mapping[Cell, Cell | None]) -> tuple[p.Phase, ...]:
-    """The stack after tiles have moved: phases follow them, and forget tiles that are gone."""
-    return tuple(_carried(phase, moves) for phase in state.stack)
+def tiles_moved(state: State, moves: Mapping[Cell, Cell | None]) -> State:
+    """The state with tiles in other cells, or gone (None).
+
+    Phases follow them; nothing waits any more for a tile that is gone (`ic.build.nested`).
+    """
+    changes: dict[Cell, Tile | None] = dict.fromkeys(moves)
+    changes |= {target: state.board[cell] for cell, target in moves.items() if target is not None}
+    stack = tuple(_carried(phase, moves) for phase in state.stack)
+    return but(state, board=state.board.changed(changes), stack=stack)
 
 
 def _carried(phase: p.Phase, moves: Mapping[Cell, Cell | None]) -> p.Phase:

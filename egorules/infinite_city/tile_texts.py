@@ -15,12 +15,13 @@ from itertools import combinations
 
 from egorules.core.clause import Cites, ClauseId
 from egorules.core.event import Seat
-from egorules.core.rules import Needs, Now, need
+from egorules.core.rules import Needs, Now, all_hold, need
 from egorules.core.value import but
 from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell, Tile
 from egorules.infinite_city.building import build, spot_needs, spots
@@ -32,20 +33,15 @@ from egorules.infinite_city.choosing import (
     there_needs,
 )
 from egorules.infinite_city.protection import is_open, open_needs
-from egorules.infinite_city.rulings import (
-    Instructions,
-    PoliceActive,
-    SecurityTarget,
-    StadiumTokens,
-    TempleDraw,
-)
 from egorules.infinite_city.state import (
+    Events,
     Result,
     State,
-    carried_along,
+    into_hand,
+    out_of_hand,
     replaced,
+    tiles_moved,
     top_replaced,
-    with_hand,
 )
 from egorules.infinite_city.tiles import Kind
 from egorules.infinite_city.turn import draw, held_needs, plays_of
@@ -75,14 +71,13 @@ KIND: dict[type[p.Text], Kind] = {
 
 def no_effect(state: State, cell: Cell, kind: Kind) -> Result:
     """A text that cannot be carried out is skipped (`ic.build.as-much`)."""
-    cites = (c.BUILD_AS_MUCH, c.BUILD_INSTRUCTIONS)
-    return Result(state, (e.NoEffect(cell, kind, cites),))
+    return state, (e.NoEffect(cell, kind, (c.BUILD_AS_MUCH, c.BUILD_INSTRUCTIONS)),)
 
 
 def end_text_needs(now: Now, move: m.Done) -> Needs:
     """The text or the rulings leave it to you, or enough of it is done (`ic.build.mandatory`)."""
     phase = now.phase
-    optional = now.state.rulings.instructions is Instructions.OPTIONAL
+    optional = now.state.rulings.instructions is r.Instructions.OPTIONAL
     enough = isinstance(phase, p.Stadium) and phase.moved > 0
     holds = optional or isinstance(phase, p.Arboretum) or enough
     yield need(c.BUILD_MANDATORY, holds, "the text must be carried out, since it can be")
@@ -96,7 +91,7 @@ def end_text(state: State, phase: p.Text, move: m.Done) -> Result:
     if isinstance(phase, p.Capitol):
         below = (p.Waiting(phase.waiting),)
     ended = e.EndedText(state.active, KIND[type(phase)], (c.BUILD_MANDATORY,))
-    return Result(top_replaced(state, *below), (ended,))
+    return top_replaced(state, *below), (ended,)
 
 
 # What several texts share.
@@ -113,12 +108,6 @@ def put_token(state: State, cell: Cell, clause: ClauseId) -> Result:
     if state.board[cell].is_up:
         return tokens.take_over(top_replaced(state), cell, clause)
     return tokens.choose_face_down(top_replaced(state, p.TurnUp(cell)), cell, clause)
-
-
-def off_board(state: State, cell: Cell) -> State:
-    """The state without the tile in a cell; nothing waits for it any more (`ic.build.nested`)."""
-    stack = carried_along(state, {cell: None})
-    return but(state, board=state.board.without(cell), stack=stack)
 
 
 def other_seats(now: Now) -> tuple[Seat, ...]:
@@ -153,7 +142,7 @@ def arboretum(state: State, phase: p.Arboretum, move: m.Lift) -> Result:
     again = p.Arboretum(phase.at, phase.left - 1)
     more = any(is_open(lifted, phase.at, each.at) for each in arboretum_choices(Now(lifted, again)))
     below = (again,) if again.left and more else ()
-    return Result(top_replaced(lifted, *below), tokens.returned(move.at, (seat,), c.TILE_ARBORETUM))
+    return top_replaced(lifted, *below), tokens.returned(move.at, (seat,), c.TILE_ARBORETUM)
 
 
 # Bank.
@@ -183,9 +172,8 @@ def bank_choices(now: Now) -> Iterator[m.Swap]:
 
 def bank(state: State, phase: p.Bank, move: m.Swap) -> Result:
     """The two tokens change places; no supply changes (`ic.tile.bank`, `ic.token.shift`)."""
-    step = Result(top_replaced(state))
-    step = step.then(tokens.move, state.active, phase.at, move.at, (c.TILE_BANK,))
-    return step.then(tokens.move, move.seat, move.at, phase.at, (c.TILE_BANK,))
+    state, events = tokens.move(top_replaced(state), state.active, phase.at, move.at, c.TILE_BANK)
+    return tokens.move(state, move.seat, move.at, phase.at, c.TILE_BANK, events)
 
 
 # Construction Site; its conditions are those of a turn.
@@ -193,9 +181,7 @@ def bank(state: State, phase: p.Bank, move: m.Swap) -> Result:
 
 def construction(state: State, phase: p.Construction, move: m.Play) -> Result:
     """Play one more tile from the hand (`ic.tile.construction`, `ic.build.another`)."""
-    seat = state.active
-    below = top_replaced(state, p.Begin(move.at))
-    held = with_hand(below, seat, state.hands[seat].minus(move.tile))
+    held = out_of_hand(top_replaced(state, p.Begin(move.at)), state.active, move.tile)
     return build(held, move, "hand", (c.TILE_CONSTRUCTION, c.BUILD_ANOTHER, c.BUILD_NESTED))
 
 
@@ -216,12 +202,12 @@ def disaster_choices(now: Now) -> Iterator[m.Remove]:
 def disaster(state: State, phase: p.Disaster, move: m.Remove) -> Result:
     """The tile goes under the deck, and its tokens go back (`ic.tile.disaster`,
     `ic.tile.disaster.tokens`)."""
-    step = tokens.return_all(top_replaced(state), move.at, c.TILE_DISASTER_TOKENS)
     tile = state.board[move.at]
-    gone = off_board(step.state, move.at)
+    state, returned = tokens.return_all(top_replaced(state), move.at, c.TILE_DISASTER_TOKENS)
     cites = (c.TILE_DISASTER, c.BOARD_PIECES, c.BOARD_FACE_DOWN)
-    event = e.TileRemoved(move.at, tile.sort if tile.is_up else None, cites)
-    return Result(but(gone, deck=gone.deck.under((tile.sort,))), (*step.events, event))
+    removed = e.TileRemoved(move.at, tile.sort if tile.is_up else None, cites)
+    below = but(state, deck=state.deck.under((tile.sort,)))
+    return tiles_moved(below, {move.at: None}), (*returned, removed)
 
 
 # Embassy.
@@ -251,7 +237,7 @@ def embassy(state: State, phase: p.Embassy, move: m.Token) -> Result:
 def factory(state: State, cell: Cell) -> Result:
     """Five more tiles will be drawn after the refill (`ic.tile.factory`)."""
     counted = e.FactoryCounted(state.active, (c.TILE_FACTORY,))
-    return Result(but(state, factories=state.factories + 1), (counted,))
+    return but(state, factories=state.factories + 1), (counted,)
 
 
 # Housing.
@@ -300,24 +286,23 @@ def mausoleum(state: State, phase: p.Mausoleum, move: m.Take) -> Result:
     """The tile joins the hand, and its tokens go back (`ic.tile.mausoleum.take`,
     `ic.tile.mausoleum.tokens`)."""
     seat, tile = state.active, state.board[move.at]
-    step = tokens.return_all(top_replaced(state), move.at, c.TILE_MAUSOLEUM_TOKENS)
-    gone = off_board(step.state, move.at)
+    state, returned = tokens.return_all(top_replaced(state), move.at, c.TILE_MAUSOLEUM_TOKENS)
+    gone = tiles_moved(state, {move.at: None})
     cites: Cites = (c.TILE_MAUSOLEUM_TAKE, c.BOARD_PIECES)
     if tile.is_up and tile.sort is not None:
-        held = with_hand(gone, seat, gone.hands[seat].plus(tile.sort))
-        return Result(held, (*step.events, e.TileTaken(seat, move.at, tile.sort, cites)))
-    waiting = but(gone, stack=(*gone.stack, p.Taken(tile.sort)))
-    cites = (*cites, c.BOARD_FACE_DOWN)
-    return Result(waiting, (*step.events, e.TileTaken(seat, move.at, None, cites)))
+        taken = e.TileTaken(seat, move.at, tile.sort, cites)
+        return into_hand(gone, seat, tile.sort), (*returned, taken)
+    taken = e.TileTaken(seat, move.at, None, (*cites, c.BOARD_FACE_DOWN))
+    return but(gone, stack=(*gone.stack, p.Taken(tile.sort))), (*returned, taken)
 
 
 def see_taken(state: State, phase: p.Taken, move: m.Reveal) -> Result:
     """Only the taker sees a face-down tile that was taken (`ic.tile.mausoleum.take`)."""
     seat = state.active
-    unseen = state.unseen.minus(move.tile) if phase.tile is None else state.unseen
-    held = with_hand(top_replaced(state), seat, state.hands[seat].plus(move.tile))
+    unseen = tokens.unseen_after(state, phase.tile, move.tile)
+    held = into_hand(top_replaced(but(state, unseen=unseen)), seat, move.tile)
     secret = e.TookTile(seat, move.tile, (c.TILE_MAUSOLEUM_TAKE, c.SETUP_SECRET), (seat,))
-    return Result(but(held, unseen=unseen), (e.Took(seat, (c.TILE_MAUSOLEUM_TAKE,)), secret))
+    return held, (e.Took(seat, (c.TILE_MAUSOLEUM_TAKE,)), secret)
 
 
 # Police HQ: nothing is asked.
@@ -326,15 +311,16 @@ def see_taken(state: State, phase: p.Taken, move: m.Reveal) -> Result:
 def police(state: State, cell: Cell) -> Result:
     """Everybody else puts a token here, clockwise from the left (`ic.tile.police`)."""
     seats = to_the_left(state, state.active)
-    if state.rulings.police_active is PoliceActive.TWO:
+    if state.rulings.police_active is r.PoliceActive.TWO:
         seats = (*seats, state.active)
     if not is_open(state, cell, cell) or not any(state.supply[seat] for seat in seats):
         return no_effect(state, cell, Kind.POLICE)
-    step = Result(state)
+    events: Events = ()
+    cites = (c.TILE_POLICE, c.SETUP_CLOCKWISE)
     for seat in seats:
         if state.supply[seat]:
-            step = step.then(tokens.add, seat, cell, (c.TILE_POLICE, c.SETUP_CLOCKWISE))
-    return step
+            state, events = tokens.add(state, seat, cell, cites, events)
+    return state, events
 
 
 # Port.
@@ -355,7 +341,7 @@ def port(state: State, phase: p.Port, move: m.Place) -> Result:
     """The deck's top tile is laid face down, and nobody looks at it (`ic.tile.port`)."""
     board = state.board.put(move.at, Tile(state.deck.top(), False))
     hidden = e.TileHidden(state.active, move.at, (c.TILE_PORT, c.SETUP_SECRET))
-    return Result(top_replaced(but(state, board=board, deck=state.deck.drawn())), (hidden,))
+    return top_replaced(but(state, board=board, deck=state.deck.drawn())), (hidden,)
 
 
 # Post Office.
@@ -372,17 +358,15 @@ def post_needs(now: Now, move: m.Shift) -> Needs:
 def post_choices(now: Now) -> Iterator[m.Shift]:
     """A move for every tile that may be chosen, to every cell worth asking about."""
     for source in now.state.board:
-        if all(each.holds for each in pick_needs(now, source, c.TILE_POST)):
+        if all_hold(pick_needs(now, source, c.TILE_POST)):
             yield from (m.Shift(source, target) for target in spots(now, source))
 
 
 def post(state: State, phase: p.Post, move: m.Shift) -> Result:
     """The tile moves with its tokens and its face; no text is set off (`ic.tile.post`,
     `ic.board.moving-is-silent`)."""
-    changes = {move.source: None, move.target: state.board[move.source]}
     moved = e.TileMoved(move.source, move.target, (c.TILE_POST, c.BOARD_MOVING_IS_SILENT))
-    below = top_replaced(but(state, board=state.board.changed(changes)))
-    return Result(but(below, stack=carried_along(below, {move.source: move.target})), (moved,))
+    return tiles_moved(top_replaced(state), {move.source: move.target}), (moved,)
 
 
 # Security Guardpost.
@@ -394,7 +378,7 @@ def security_needs(now: Now, move: m.Clear) -> Needs:
     tile = now.state.board.get(move.at)
     if tile is None:
         return
-    any_tile = now.state.rulings.security_target is SecurityTarget.ANY_TILE
+    any_tile = now.state.rulings.security_target is r.SecurityTarget.ANY_TILE
     holds = any_tile or bool(tile.tokens)
     yield need(c.TILE_SECURITY, holds, "the tile at {at} bears no token", at=move.at)
     yield from self_needs(now, move.at)
@@ -409,8 +393,8 @@ def security_choices(now: Now) -> Iterator[m.Clear]:
 def security(state: State, phase: p.Security, move: m.Clear) -> Result:
     """All tokens of a tile go back to their owners (`ic.tile.security`)."""
     cleared = e.Cleared(state.active, move.at, (c.TILE_SECURITY,))
-    step = Result(top_replaced(state), (cleared,))
-    return step.then(tokens.return_all, move.at, c.TILE_SECURITY)
+    state, returned = tokens.return_all(top_replaced(state), move.at, c.TILE_SECURITY)
+    return state, (cleared, *returned)
 
 
 # Shopping Complex.
@@ -438,7 +422,7 @@ def shopping(state: State, phase: p.Shopping, move: m.Trade) -> Result:
         e.GotHand(seat, other, cites, (seat,)),
         e.GotHand(target, mine, cites, (target,)),
     )
-    return Result(top_replaced(but(state, hands=hands)), events)
+    return top_replaced(but(state, hands=hands)), events
 
 
 # Stadium.
@@ -449,7 +433,7 @@ def stadium_needs(now: Now, move: m.Gather) -> Needs:
     state: State = now.state
     yield from open_needs(now, now.phase.at)
     yield from adjacent_needs(now, move.at, c.TILE_STADIUM)
-    one_or_all = state.rulings.stadium_tokens is StadiumTokens.ONE_OR_ALL
+    one_or_all = state.rulings.stadium_tokens is r.StadiumTokens.ONE_OR_ALL
     everything = isinstance(move.whose, m.Everybody)
     text = "tokens are named one at a time"
     yield need(c.TILE_STADIUM, one_or_all or not everything, text)
@@ -474,13 +458,13 @@ def stadium(state: State, phase: p.Stadium, move: m.Gather) -> Result:
     tile = state.board[move.at]
     owners = tile.tokens if isinstance(move.whose, m.Everybody) else (move.whose,)
     whole = e.GatheredAll(state.active, move.at, (c.TILE_STADIUM, c.TOKEN_SHIFT))
-    step = Result(state, (whole,) if move.whose is m.ALL else ())
+    events: Events = (whole,) if move.whose is m.ALL else ()
     for owner in owners:
-        step = step.then(tokens.move, owner, move.at, phase.at, (c.TILE_STADIUM,))
+        state, events = tokens.move(state, owner, move.at, phase.at, c.TILE_STADIUM, events)
     again = p.Stadium(phase.at, phase.moved + len(owners))
-    one_only = state.rulings.stadium_tokens is StadiumTokens.ONE_OR_ALL
-    below = () if one_only or not any_to_gather(step.state, again) else (again,)
-    return Result(top_replaced(step.state, *below), step.events)
+    one_only = state.rulings.stadium_tokens is r.StadiumTokens.ONE_OR_ALL
+    below = () if one_only or not any_to_gather(state, again) else (again,)
+    return top_replaced(state, *below), events
 
 
 def any_to_gather(state: State, phase: p.Stadium) -> bool:
@@ -512,7 +496,7 @@ def temple_look(state: State, phase: p.Temple, move: m.Look) -> Result:
         e.LookedAtHand(seat, move.seat, (c.TILE_TEMPLE_LOOK,)),
         e.SawHand(seat, move.seat, hand, cites, (seat,)),
     )
-    return Result(top_replaced(state, p.Steal(phase.at, move.seat)), events)
+    return top_replaced(state, p.Steal(phase.at, move.seat)), events
 
 
 def temple_play_needs(now: Now, move: m.Play) -> Needs:
@@ -530,16 +514,16 @@ def temple_play(state: State, phase: p.Steal, move: m.Play) -> Result:
     """The tile is played; its former holder draws another (`ic.tile.temple.play`)."""
     owner = phase.target
     later: tuple[p.Phase, ...] = (p.Replace(owner), p.Begin(move.at))
-    if state.rulings.temple_draw is TempleDraw.AT_ONCE:
+    if state.rulings.temple_draw is r.TempleDraw.AT_ONCE:
         later = (p.Begin(move.at), p.Replace(owner))
-    below = with_hand(top_replaced(state, *later), owner, state.hands[owner].minus(move.tile))
+    below = out_of_hand(top_replaced(state, *later), owner, move.tile)
     return build(below, move, "temple", (c.TILE_TEMPLE_PLAY, c.BUILD_ANOTHER, c.BUILD_NESTED))
 
 
 def begin_temple_draw(state: State, phase: p.Replace) -> Result:
     """The former holder draws if there is a tile to draw (`ic.tile.temple.draw`)."""
     below = (p.TempleDraw(phase.seat),) if state.deck.size() else ()
-    return Result(top_replaced(state, *below))
+    return top_replaced(state, *below), ()
 
 
 def temple_draw(state: State, phase: p.TempleDraw, move: m.Reveal) -> Result:
@@ -560,20 +544,13 @@ def transit_needs(now: Now, move: m.Exchange) -> Needs:
 
 def transit_choices(now: Now) -> Iterator[m.Exchange]:
     """A move for every two tiles that may be chosen."""
-    cells = (
-        cell
-        for cell in now.state.board
-        if all(each.holds for each in pick_needs(now, cell, c.TILE_TRANSIT))
-    )
+    cells = (cell for cell in now.state.board if all_hold(pick_needs(now, cell, c.TILE_TRANSIT)))
     return (m.Exchange(first, second) for first, second in combinations(cells, 2))
 
 
 def transit(state: State, phase: p.Transit, move: m.Exchange) -> Result:
     """The tiles change cells, with tokens and faces; no text is set off (`ic.tile.transit`,
     `ic.board.moving-is-silent`)."""
-    first, second = state.board[move.first], state.board[move.second]
-    board = state.board.changed({move.first: second, move.second: first})
-    cites = (c.TILE_TRANSIT, c.BOARD_MOVING_IS_SILENT)
-    below = top_replaced(but(state, board=board))
-    stack = carried_along(below, {move.first: move.second, move.second: move.first})
-    return Result(but(below, stack=stack), (e.TilesExchanged(move.first, move.second, cites),))
+    first, second = move.first, move.second
+    exchanged = e.TilesExchanged(first, second, (c.TILE_TRANSIT, c.BOARD_MOVING_IS_SILENT))
+    return tiles_moved(top_replaced(state), {first: second, second: first}), (exchanged,)

@@ -12,34 +12,28 @@ from egorules.infinite_city import clause_ids as c
 from egorules.infinite_city import events as e
 from egorules.infinite_city import moves as m
 from egorules.infinite_city import phases as p
+from egorules.infinite_city import rulings as r
 from egorules.infinite_city import tokens
 from egorules.infinite_city.board import Cell
 from egorules.infinite_city.building import build, spot_needs, spots
-from egorules.infinite_city.protection import is_open
-from egorules.infinite_city.rulings import HotelInsteadOf, LastTurn
-from egorules.infinite_city.state import Result, State, top_replaced, with_hand
+from egorules.infinite_city.protection import open_needs
+from egorules.infinite_city.state import Result, State, into_hand, out_of_hand, top_replaced
 from egorules.infinite_city.tiles import Kind, Sort, Title
 
 # The deck.
 
 
-def top_faces(state: State) -> dict[Sort, int]:
-    """The sorts that the deck's top tile can be, each with its weight."""
-    top = state.deck.top()
-    return state.unseen.table() if top is None else {top: 1}
-
-
 def off_deck(state: State, tile: Sort) -> State:
     """The deck's top tile has been looked at and is no longer in the deck."""
-    unseen = state.unseen.minus(tile) if state.deck.top() is None else state.unseen
+    unseen = tokens.unseen_after(state, state.deck.top(), tile)
     return but(state, deck=state.deck.drawn(), unseen=unseen)
 
 
 def draw(state: State, seat: Seat, tile: Sort, cites: Cites) -> Result:
     """A seat draws the deck's top tile, unseen by others (`ic.setup.secret`)."""
-    drawn = off_deck(with_hand(state, seat, state.hands[seat].plus(tile)), tile)
+    drawn = off_deck(into_hand(state, seat, tile), tile)
     secret = e.DrewTile(seat, tile, (*cites, c.SETUP_SECRET), (seat,))
-    return Result(drawn, (e.Drew(seat, cites), secret))
+    return drawn, (e.Drew(seat, cites), secret)
 
 
 # Playing a tile: on your turn, or because a text says so.
@@ -59,7 +53,7 @@ def held_needs(hand: tuple[Sort, ...], move: m.Play, clause: ClauseId) -> Needs:
 
 def plays(now: Now) -> Iterator[m.Play]:
     """A move for every tile in hand, in every cell worth asking about."""
-    yield from plays_of(now, now.state.hands[now.state.active].kinds())
+    return plays_of(now, now.state.hands[now.state.active].kinds())
 
 
 def plays_of(now: Now, sorts: tuple[Sort, ...]) -> Iterator[m.Play]:
@@ -70,9 +64,8 @@ def plays_of(now: Now, sorts: tuple[Sort, ...]) -> Iterator[m.Play]:
 
 def play(state: State, phase: p.Turn, move: m.Play) -> Result:
     """Play the tile of the turn (`ic.build.tile`)."""
-    seat = state.active
     below = top_replaced(state, p.TurnEnds(), p.Begin(move.at))
-    held = with_hand(below, seat, state.hands[seat].minus(move.tile))
+    held = out_of_hand(below, state.active, move.tile)
     return build(held, move, "hand", (c.BUILD_TILE, c.BUILD_ADJACENT))
 
 
@@ -88,14 +81,12 @@ def hotel_needs(now: Now, move: m.UseHotel) -> Needs:
     if tile is not None:
         text = "you have a token on {at} already"
         yield need(c.TILE_HOTEL, not tile.bears(state.active), text, at=move.at)
-        text = "the tile at {at} is protected by a Power Station"
-        holds = is_open(state, move.at, move.at)
-        yield need(c.TILE_POWER_PROTECT, holds, text, at=move.at)
+        yield from open_needs(now, move.at, acting=move.at)
 
 
 def hotel_within_needs(clause: ClauseId, now: Now, move: m.UseHotel) -> Needs:
     """A Hotel may replace a tile that a text makes you play only if the rulings say so."""
-    any_play = now.state.rulings.hotel_instead_of is HotelInsteadOf.ANY_PLAY
+    any_play = now.state.rulings.hotel_instead_of is r.HotelInsteadOf.ANY_PLAY
     yield need(clause, any_play, "the Hotel replaces only the tile of a turn")
     if any_play:
         yield from hotel_needs(now, move)
@@ -110,8 +101,7 @@ def check_in(state: State, cell: Cell) -> Result:
     """Put a token on a Hotel in place of a tile; no text follows (`ic.tile.hotel`)."""
     seat = state.active
     used = e.UsedHotel(seat, cell, (c.TILE_HOTEL,))
-    cites = (c.TILE_HOTEL, c.BUILD_FACE_UP_INERT)
-    return Result(state, (used,)).then(tokens.add, seat, cell, cites)
+    return tokens.add(state, seat, cell, (c.TILE_HOTEL, c.BUILD_FACE_UP_INERT), (used,))
 
 
 def use_hotel(state: State, phase: p.Turn, move: m.UseHotel) -> Result:
@@ -128,7 +118,7 @@ def use_hotel_within(state: State, phase: p.Phase, move: m.UseHotel) -> Result:
 def pass_needs(now: Now, move: m.Pass) -> Needs:
     """The player has no tile in hand, or may decline a last turn (`ic.build.tile`)."""
     state: State = now.state
-    optional = state.last_turns is not None and state.rulings.last_turn is LastTurn.OPTIONAL
+    optional = state.last_turns is not None and state.rulings.last_turn is r.LastTurn.OPTIONAL
     text = "you hold a tile, so you place one"
     yield need(c.BUILD_TILE, optional or not state.hands[state.active], text)
 
@@ -136,4 +126,4 @@ def pass_needs(now: Now, move: m.Pass) -> Needs:
 def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """No tile is placed (`ic.build.tile`)."""
     passed = e.Passed(state.active, (c.BUILD_TILE,))
-    return Result(top_replaced(state, p.TurnEnds(passed=True)), (passed,))
+    return top_replaced(state, p.TurnEnds(passed=True)), (passed,)

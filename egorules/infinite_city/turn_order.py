@@ -7,7 +7,7 @@ from egorules.core.event import Seat
 from egorules.core.value import but
 from egorules.infinite_city import events as e
 from egorules.infinite_city import phases as p
-from egorules.infinite_city.state import Result, State
+from egorules.infinite_city.state import Events, Result, State
 
 
 def to_the_left(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -16,7 +16,7 @@ def to_the_left(state: State, seat: Seat) -> tuple[Seat, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
-def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
+def begin_turn(state: State, seat: Seat, cites: Cites, events: Events) -> Result:
     """A seat's turn begins (`ic.build.tile`)."""
     begun = but(state, turn=seat, factories=0, ran_out=(), stack=(p.Turn(),))
-    return Result(begun, (e.TurnBegan(seat, cites),))
+    return begun, (*events, e.TurnBegan(seat, cites))
