@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
-from egorules.catham_city.state import Over, Result, State
+from egorules.catham_city.state import Events, Over, Result, State
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -18,23 +16,23 @@ def with_influence(state: State, seat: Seat, points: int) -> State:
     return but(state, influence=(*state.influence[:seat], total, *state.influence[seat + 1 :]))
 
 
-def gain_or_win(
-    state: State, seat: Seat, points: int, why: ClauseId, go_on: Callable[[State], Result]
-) -> Result:
-    """A seat gains all its points at once; then the game is over, or it goes on.
-
-    Nothing more happens after a winning gain (`cc.end.immediately`). A gain of 0 is no gain.
-    """
+def gain_or_win(state: State, seat: Seat, points: int, why: ClauseId, events: Events) -> Result:
+    """A seat gains all its points at once, and may win by them. A gain of 0 is no gain."""
     if not points:
-        return go_on(state)
-    after = with_influence(state, seat, points)
-    total = after.influence[seat]
-    gained = Result(after, (e.Gained(seat, points, total, cites=(why,)),))
-    return gained.then(win, seat) if total >= state.setup.target else gained.then(go_on)
+        return state, events
+    state = with_influence(state, seat, points)
+    total = state.influence[seat]
+    events = (*events, e.Gained(seat, points, total, cites=(why,)))
+    return win(state, seat, events) if total >= state.setup.target else (state, events)
 
 
-def win(state: State, seat: Seat) -> Result:
+def is_over(state: State) -> bool:
+    """Whether a gain has won the game: then nothing more happens (`cc.end.immediately`)."""
+    return isinstance(state.phase, Over)
+
+
+def win(state: State, seat: Seat, events: Events) -> Result:
     """A seat becomes mayor; cards in play stay where they are (`cc.goal.mayor`)."""
-    cites = (cc.END_IMMEDIATELY, cc.GOAL_MAYOR, cc.GOAL_TARGET)
+    cites = (c.END_IMMEDIATELY, c.GOAL_MAYOR, c.GOAL_TARGET)
     won = e.Won(seat, state.influence[seat], cites=cites)
-    return Result(but(state, phase=Over(seat), turn=None, actions_left=0), (won,))
+    return but(state, phase=Over(seat), turn=None, actions_left=0), (*events, won)

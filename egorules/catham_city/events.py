@@ -16,6 +16,18 @@ from egorules.core.event import ALL, Audience, Seat
 from egorules.core.value import Pooled
 
 
+class WithCount(Pooled):
+    """An event about some cards of one faction; a sentence names them as `{cards}`."""
+
+    __slots__ = ()
+    count: int
+    faction: Faction
+
+    @property
+    def cards(self) -> Cards:
+        return Cards(self.count, self.faction)
+
+
 @frozen
 class FirstPlayer(Pooled):
     says: ClassVar = "{seat:name} is the first player."
@@ -90,17 +102,13 @@ class NextAction(Pooled):
 
 
 @frozen
-class Took(Pooled):
+class Took(WithCount):
     says: ClassVar = "{seat:name} takes {cards} from the market."
     seat: Seat
     count: int
     faction: Faction
     cites: Cites
     to: Audience = ALL
-
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
 
 
 @frozen
@@ -112,7 +120,7 @@ class Passed(Pooled):
 
 
 @frozen
-class Played(Pooled):
+class Played(WithCount):
     says: ClassVar = "{seat:name} plays {cards}."
     seat: Seat
     count: int
@@ -120,13 +128,9 @@ class Played(Pooled):
     cites: Cites
     to: Audience = ALL
 
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
-
 
 @frozen
-class PlayedWith(Pooled):
+class PlayedWith(WithCount):
     says: ClassVar = "{seat:name} plays {cards} and {extra:a}."
     seat: Seat
     count: int
@@ -135,13 +139,9 @@ class PlayedWith(Pooled):
     cites: Cites
     to: Audience = ALL
 
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
-
 
 @frozen
-class PlayedAgainst(Pooled):
+class PlayedAgainst(WithCount):
     says: ClassVar = "{seat:name} plays {cards} and {extra:a} against {target:name}."
     seat: Seat
     count: int
@@ -151,13 +151,9 @@ class PlayedAgainst(Pooled):
     cites: Cites
     to: Audience = ALL
 
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
-
 
 @frozen
-class HackersGiven(Pooled):
+class HackersGiven(WithCount):
     says: ClassVar = "{seat:name} gives {cards} to {target:name}."
     seat: Seat
     count: int
@@ -165,10 +161,6 @@ class HackersGiven(Pooled):
     target: Seat
     cites: Cites
     to: Audience = ALL
-
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
 
 
 @frozen
@@ -317,17 +309,13 @@ class TookRevealed(Pooled):
 
 
 @frozen
-class HackersStayed(Pooled):
+class HackersStayed(WithCount):
     says: ClassVar = "{seat:name} keeps at least {cards} in hand."
     seat: Seat
     count: int
     faction: Faction
     cites: Cites
     to: Audience = ALL
-
-    @property
-    def cards(self) -> Cards:
-        return Cards(self.count, self.faction)
 
 
 @frozen

@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 from attrs import frozen
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city.deck import can_leave, due, leave_deck
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.factions import Faction, Zone, zone
 from egorules.catham_city.moving_cards import into_play, to_hand, with_hand
-from egorules.catham_city.rulings import DiscardTiming
-from egorules.catham_city.state import Draw, Result, State
-from egorules.core.clause import Cites, ClauseId
+from egorules.catham_city.state import Draw, Events, Result, State
+from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Need, Needs, need
 from egorules.core.value import but
@@ -61,7 +60,7 @@ def alone(move: m.Play, play: ClauseId) -> Needs:
 def no_extra(move: m.Play) -> Need:
     """Only cards of one faction may be played (`cc.turn.play`)."""
     text = "{faction:all}: no card of another faction is played with them"
-    return need(cc.TURN_PLAY, move.extra is None, text, faction=move.faction)
+    return need(c.TURN_PLAY, move.extra is None, text, faction=move.faction)
 
 
 def no_target(move: m.Play, play: ClauseId) -> Need:
@@ -75,7 +74,7 @@ def extra_held(table: Table, move: m.Play) -> Needs:
     if move.extra is not None:
         spare = table.hand.count(move.extra) - (move.count if move.extra is move.faction else 0)
         text = "you have {card:no} left to play with them"
-        yield need(cc.TURN_PLAY_COMPLETE, spare > 0, text, card=move.extra)
+        yield need(c.TURN_PLAY_COMPLETE, spare > 0, text, card=move.extra)
 
 
 def opponent_named(table: Table, move: m.Play, target: ClauseId) -> Need:
@@ -95,55 +94,48 @@ def enough_cards(table: Table, move: m.Play, condition: ClauseId) -> Needs:
 # Steps of an effect.
 
 
+def play_alone(state: State, move: m.Play, play: ClauseId, discard: ClauseId) -> Result:
+    """Cards of one faction and no others are played, against nobody."""
+    cites = (play, c.TURN_PLAY, c.EFFECT_ORDER)
+    played = e.Played(state.active, move.count, move.faction, cites=cites)
+    return put_into_play(state, move, played, discard)
+
+
 def put_into_play(state: State, move: m.Play, played: e.Event, discard: ClauseId) -> Result:
     """Cards leave the hand and stay in play until the effect is over (`cc.effect.order`)."""
     cards = zone({move.faction: move.count})
     if move.extra is not None:
         cards = cards.plus(move.extra)
-    seat = state.active
-    after = into_play(
-        but(state, hands=with_hand(state, seat, state.hands[seat].without(cards))), cards
-    )
-    return Result(after, (played, *discarded_at_once(state, cards, discard)))
-
-
-def discarded_at_once(state: State, cards: Zone, discard: ClauseId) -> tuple[e.Event, ...]:
-    """The event if, under one reading, cards are discarded before the effect is over."""
-    if state.rulings.discard_timing is not DiscardTiming.AT_ONCE:
-        return ()
-    return (e.Discarded(tuple(cards), cites=(discard, cc.TABLE_OPEN)),)
+    hand = state.hands[state.active].without(cards)
+    after = but(state, hands=with_hand(state, state.active, hand))
+    return into_play(after, cards, discard, (played,))
 
 
 DRAWS: dict[Faction, tuple[ClauseId, ClauseId]] = {
-    Faction.SCIENTISTS: (cc.FACTION_SCIENTISTS_DRAW, cc.FACTION_SCIENTISTS_DISCARD),
-    Faction.ROBOCHAS: (cc.FACTION_ROBOCHAS_DRAW, cc.FACTION_ROBOCHAS_DISCARD),
-    Faction.POLICE: (cc.FACTION_POLICE_DRAW, cc.FACTION_POLICE_DISCARD),
+    Faction.SCIENTISTS: (c.FACTION_SCIENTISTS_DRAW, c.FACTION_SCIENTISTS_DISCARD),
+    Faction.ROBOCHAS: (c.FACTION_ROBOCHAS_DRAW, c.FACTION_ROBOCHAS_DISCARD),
+    Faction.POLICE: (c.FACTION_POLICE_DRAW, c.FACTION_POLICE_DISCARD),
 }
 """For each faction that draws cards: the clauses of the draw and of the discard after it."""
 
 
-def draw_then_discard(state: State, seat: Seat, left: int, faction: Faction) -> Result:
+def draw_then_discard(
+    state: State, seat: Seat, left: int, faction: Faction, events: Events
+) -> Result:
     """A seat draws as long as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
-    if not left:
-        return discard_played(state, discard)
-    if can_leave(state):
-        return due(state, Draw(seat, left, faction))
-    missing = e.NotDrawn(seat, left, cites=(why, cc.EFFECT_POSSIBLE))
-    return Result(state, (missing,)).then(discard_played, discard)
+    if left and can_leave(state):
+        return due(state, Draw(seat, left, faction), events)
+    if left:
+        events = (*events, e.NotDrawn(seat, left, cites=(why, c.EFFECT_POSSIBLE)))
+    return discard_played(state, discard, events)
 
 
 def draw_card(state: State, phase: Draw, move: m.Card) -> Result:
     """A card is drawn; only its owner sees it (`cc.hand.secret`)."""
-    why, _ = DRAWS[phase.faction]
-    step = leave_deck(state, move.faction).then(
-        receive_drawn_card, phase.seat, move.faction, (why,)
-    )
-    return step.then(draw_then_discard, phase.seat, phase.left - 1, phase.faction)
-
-
-def receive_drawn_card(state: State, seat: Seat, faction: Faction, why: Cites) -> Result:
-    """A drawn card comes into a hand."""
-    drew = e.Drew(seat, cites=why)
-    card = e.DrewCard(seat, faction, cites=(*why, cc.HAND_SECRET), to=(seat,))
-    return Result(to_hand(state, seat, faction), (drew, card))
+    seat, (why, _) = phase.seat, DRAWS[phase.faction]
+    state, events = leave_deck(state, move.faction)
+    drew = e.Drew(seat, cites=(why,))
+    card = e.DrewCard(seat, move.faction, cites=(why, c.HAND_SECRET), to=(seat,))
+    after = to_hand(state, seat, move.faction)
+    return draw_then_discard(after, seat, phase.left - 1, phase.faction, (*events, drew, card))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.moving_cards import hand_to_discard
-from egorules.catham_city.rulings import HandLimit
 from egorules.catham_city.state import Action, Result, State
 from egorules.core.rules import Needs, Now, need
 
@@ -20,11 +20,11 @@ def over_limit(state: State) -> int:
 def is_checked_after(action: Action, state: State) -> bool:
     """Whether the hand limit is checked at the end of this action (`cc.hand.limit`)."""
     match state.rulings.hand_limit:
-        case HandLimit.EVERY_ACTION:
+        case r.HandLimit.EVERY_ACTION:
             return True
-        case HandLimit.END_OF_TURN:
+        case r.HandLimit.END_OF_TURN:
             return not state.actions_left
-        case HandLimit.TAKING_ONLY:
+        case r.HandLimit.TAKING_ONLY:
             return action is Action.TAKE
 
 
@@ -36,11 +36,11 @@ def has_surplus(state: State, action: Action) -> bool:
 def discard_surplus_needs(now: Now, move: m.Discard) -> Needs:
     """The card must be in the active player's hand."""
     held = move.faction in now.state.hands[now.state.active]
-    yield need(cc.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)
+    yield need(c.HAND_SURPLUS, held, "you hold {card:no}", card=move.faction)
 
 
 def discard_surplus_card(state: State, faction: Faction) -> Result:
     """A card goes to the discard pile because of the limit (`cc.hand.surplus`)."""
-    seat, cites = state.active, (cc.HAND_SURPLUS, cc.HAND_LIMIT, cc.TABLE_OPEN)
+    seat, cites = state.active, (c.HAND_SURPLUS, c.HAND_LIMIT, c.TABLE_OPEN)
     gone = e.SurplusDiscarded(seat, faction, cites=cites)
-    return Result(hand_to_discard(state, seat, faction), (gone,))
+    return hand_to_discard(state, seat, faction), (gone,)

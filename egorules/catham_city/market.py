@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city.deck import can_leave, leave_deck
 from egorules.catham_city.factions import Faction
-from egorules.catham_city.state import Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.value import but
 
 
@@ -22,18 +22,13 @@ def can_refill(state: State) -> bool:
 
 def refill_with(state: State, faction: Faction) -> Result:
     """A card from the deck takes the place of one that was taken (`cc.market.refill`)."""
-    return leave_deck(state, faction).then(arrive, faction)
+    state, events = leave_deck(state, faction)
+    filled = e.MarketRefilled(faction, cites=(c.MARKET_REFILL, c.MARKET_SEVEN, c.TABLE_OPEN))
+    return but(state, market=state.market.plus(faction)), (*events, filled)
 
 
-def arrive(state: State, faction: Faction) -> Result:
-    """A card comes into the market."""
-    filled = e.MarketRefilled(faction, cites=(cc.MARKET_REFILL, cc.MARKET_SEVEN, cc.TABLE_OPEN))
-    return Result(but(state, market=state.market.plus(faction)), (filled,))
-
-
-def stays_short(state: State) -> Result:
+def shortage(state: State) -> Events:
     """No card is left for the market: if it is short, it stays short (`cc.effect.possible`)."""
     if not missing(state):
-        return Result(state)
-    short = e.MarketShort(missing(state), cites=(cc.EFFECT_POSSIBLE, cc.MARKET_SEVEN))
-    return Result(state, (short,))
+        return ()
+    return (e.MarketShort(missing(state), cites=(c.EFFECT_POSSIBLE, c.MARKET_SEVEN)),)

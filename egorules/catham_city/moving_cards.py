@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from egorules.catham_city.factions import Faction, Zone, zone
-from egorules.catham_city.rulings import DiscardTiming
-from egorules.catham_city.state import State
+from egorules.catham_city import clause_ids as c
+from egorules.catham_city import events as e
+from egorules.catham_city import rulings as r
+from egorules.catham_city.factions import Faction, Zone
+from egorules.catham_city.state import Events, Result, State
+from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
 
@@ -29,13 +32,9 @@ def hand_to_discard(state: State, seat: Seat, faction: Faction) -> State:
     return but(from_hand(state, seat, faction), discard=state.discard.plus(faction))
 
 
-def into_play(state: State, cards: Zone) -> State:
+def into_play(state: State, cards: Zone, discard: ClauseId, events: Events) -> Result:
     """Cards are put into play, or under one reading straight onto the discard pile."""
-    if state.rulings.discard_timing is DiscardTiming.AT_ONCE:
-        return but(state, discard=state.discard.together(cards))
-    return but(state, in_play=state.in_play.together(cards))
-
-
-def one_into_play(state: State, faction: Faction) -> State:
-    """One card is put into play."""
-    return into_play(state, zone([faction]))
+    if state.rulings.discard_timing is r.DiscardTiming.AFTER_EFFECT:
+        return but(state, in_play=state.in_play.together(cards)), events
+    gone = e.Discarded(tuple(cards), cites=(discard, c.TABLE_OPEN))
+    return but(state, discard=state.discard.together(cards)), (*events, gone)

@@ -14,7 +14,7 @@ from egorules.catham_city.setup import Setup
 from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, State, TurnUp
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
-from egorules.core.rulebook import Pending, mover
+from egorules.core.rulebook import Decision, Pending, mover
 
 
 @frozen
@@ -41,6 +41,11 @@ class Observation:
     deck_size: int
     legal_moves: tuple[Move, ...]
     """The moves that this seat may make now; none while another seat must act."""
+
+    @property
+    def decision(self) -> str:
+        """The kind of decision that is awaited; empty if chance decides or the game is over."""
+        return self.pending.kind if isinstance(self.pending, Decision) else ""
 
     @property
     def revealed(self) -> Zone:

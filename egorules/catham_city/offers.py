@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from egorules.catham_city import moves as m
+from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.observation import Observation
-from egorules.catham_city.rulings import JournalistsBonus
-from egorules.core.rulebook import Decision
 from egorules.core.text import Say, say
 
 Offer = tuple[Say, Say | str]
@@ -25,7 +24,7 @@ def offer(seen: Observation, move: m.Move) -> Offer:
         case m.Pass():
             return say("pass: give up the rest of the turn"), ""
         case m.Give(faction):
-            if seen.setup.rulings.journalists_bonus is JournalistsBonus.GIVER:
+            if seen.setup.rulings.journalists_bonus is r.JournalistsBonus.GIVER:
                 return say("for a point, give a card and discard another like it"), card(faction)
             return say("give a card"), card(faction)
         case m.Discard(faction):
@@ -47,8 +46,7 @@ def card(faction: Faction) -> Say:
 
 def offer_discard(seen: Observation, faction: Faction) -> Say:
     """Why a card is discarded."""
-    kind = seen.pending.kind if isinstance(seen.pending, Decision) else ""
-    match kind:
+    match seen.decision:
         case "payment":
             return say("pay the Mafia with a card")
         case "surplus":

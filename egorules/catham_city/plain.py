@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from egorules.catham_city.factions import Faction, Zone
@@ -18,6 +19,7 @@ from egorules.core.parse import (
     BadInput,
     at,
     choice,
+    gathered,
     integer,
     listed,
     mapping,
@@ -25,7 +27,7 @@ from egorules.core.parse import (
     text,
 )
 from egorules.core.ruling import switches, write_rulings
-from egorules.core.text import Say, say
+from egorules.core.text import say
 
 Reader = Callable[[object, str], Any]
 
@@ -38,12 +40,8 @@ def read_table(
     `null` means absent.
     """
     given = mapping(data, where)
-    reasons: list[tuple[str, Say]] = []
-    known = ", ".join(readers)
-    for key in given:
-        if key not in readers:
-            unknown = say("unknown key; known are: {keys}", keys=known)
-            reasons.append((at(where, str(key)), unknown))
+    unknown = say("unknown key; known are: {keys}", keys=", ".join(readers))
+    reasons = [(at(where, str(key)), unknown) for key in given if key not in readers]
     values: dict[str, Any] = {}
     for key, read in readers.items():
         if given.get(key) is None:
@@ -103,19 +101,15 @@ def read_factions(value: object, where: str) -> tuple[Faction, ...]:
 
 def read_copies(value: object, where: str) -> dict[Faction, int]:
     """How many cards there are of each faction that takes part."""
-    given = mapping(value, where)
-    reasons: list[tuple[str, Say]] = []
-    counts: dict[Faction, int] = {}
-    for key, count in given.items():
-        try:
-            faction = choice(key, at(where, str(key)), Faction)
-            if count is not None:
-                counts[faction] = integer(count, at(where, faction.value))
-        except BadInput as error:
-            reasons.extend(error.reasons)
-    if reasons:
-        raise BadInput(*reasons[:REASONS])
-    return counts
+    given = mapping(value, where).items()
+    copies = gathered(partial(read_copy, *each, where) for each in given)
+    return {faction: count for faction, count in copies if count is not None}
+
+
+def read_copy(name: object, count: object, where: str) -> tuple[Faction, int | None]:
+    """A faction that takes part, and how many cards of it there are."""
+    faction = choice(name, at(where, str(name)), Faction)
+    return faction, None if count is None else integer(count, at(where, faction.value))
 
 
 MINIATURE: dict[str, Reader] = {
@@ -175,17 +169,13 @@ def write_numbers(setup: Setup, small: Numbers) -> dict[str, Any]:
 
 def read_counts(value: object, where: str) -> dict[str, int]:
     """How many cards there are of each faction; names are checked later."""
-    counts: dict[str, int] = {}
-    reasons: list[tuple[str, Say]] = []
-    for key, count in mapping(value, where).items():
-        name = text(key, where)
-        try:
-            counts[name] = 0 if count is None else integer(count, at(where, name))
-        except BadInput as error:
-            reasons.extend(error.reasons)
-    if reasons:
-        raise BadInput(*reasons[:REASONS])
-    return counts
+    given = {text(name, where): count for name, count in mapping(value, where).items()}
+    return dict(gathered(partial(read_count, *each, where) for each in given.items()))
+
+
+def read_count(name: str, count: object, where: str) -> tuple[str, int]:
+    """The name of a faction, and how many cards of it there are; `null` means none."""
+    return name, 0 if count is None else integer(count, at(where, name))
 
 
 POSITION: dict[str, Reader] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import moves as m
+from egorules.catham_city import rulings as r
 from egorules.catham_city.bureaucrats import BUREAUCRATS
 from egorules.catham_city.detectives import DETECTIVES
 from egorules.catham_city.faction_play import Playable, Table
@@ -16,7 +17,6 @@ from egorules.catham_city.journalists import JOURNALISTS
 from egorules.catham_city.mafia import MAFIA
 from egorules.catham_city.police import POLICE
 from egorules.catham_city.robochas import ROBOCHAS
-from egorules.catham_city.rulings import DetectivesExtra, PoliceBeyondHand
 from egorules.catham_city.scientists import SCIENTISTS
 from egorules.catham_city.state import Result, State, Turn
 from egorules.core.rules import Needs, Rule, need
@@ -42,8 +42,8 @@ def table(state: State, phase: Turn) -> Table:
         hand=state.hands[state.active],
         seat=state.active,
         sizes=tuple([hand.size() for hand in state.hands]),
-        another_extra=rulings.detectives_extra is DetectivesExtra.ANOTHER_FACTION,
-        within_hand=rulings.police_beyond_hand is PoliceBeyondHand.ILLEGAL,
+        another_extra=rulings.detectives_extra is r.DetectivesExtra.ANOTHER_FACTION,
+        within_hand=rulings.police_beyond_hand is r.PoliceBeyondHand.ILLEGAL,
     )
 
 
@@ -69,7 +69,7 @@ def complete_set(seen: Table, move: m.Play) -> Needs:
     """Everything played must be in the hand at the same time (`cc.turn.play.complete`)."""
     held = seen.hand.count(move.faction)
     text = "you hold only {cards}"
-    yield need(cc.TURN_PLAY_COMPLETE, held >= move.count, text, cards=Cards(held, move.faction))
+    yield need(c.TURN_PLAY_COMPLETE, held >= move.count, text, cards=Cards(held, move.faction))
 
 
 def play(state: State, phase: Turn, move: m.Play) -> Result:

@@ -11,11 +11,10 @@ from math import pow
 from random import Random
 
 from egorules.catham_city import moves as m
+from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import Faction, Zone
 from egorules.catham_city.observation import Observation
-from egorules.catham_city.rulings import JournalistsBonus
 from egorules.core.event import Seat
-from egorules.core.rulebook import Decision
 
 WIN = 1000.0
 RISK = 3.0
@@ -185,7 +184,7 @@ def share(seen: Observation, hand: Zone, faction: Faction) -> float:
 
 def giving(seen: Observation, hand: Zone, faction: Faction) -> float:
     """The worth of a gift: a point for a pair, less if it may help the active player to win."""
-    if seen.setup.rulings.journalists_bonus is not JournalistsBonus.GIVER:
+    if seen.setup.rulings.journalists_bonus is not r.JournalistsBonus.GIVER:
         return -1
     lost = promise(hand) - promise(hand.minus(faction, 2))
     rival = seen.influence[seen.turn or 0]
@@ -195,8 +194,7 @@ def giving(seen: Observation, hand: Zone, faction: Faction) -> float:
 def discarding(seen: Observation, hand: Zone, faction: Faction) -> float:
     """The worth of a discard: for a point, to pay the Mafia, or because of the limit."""
     lost = loss(hand, faction)
-    kind = seen.pending.kind if isinstance(seen.pending, Decision) else ""
-    return point(seen) - lost if kind in ("clue", "bonus") else -lost
+    return point(seen) - lost if seen.decision in ("clue", "bonus") else -lost
 
 
 def point(seen: Observation) -> float:

@@ -8,8 +8,8 @@ from itertools import islice
 
 from attrs import frozen
 
+from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import FACTIONS, Cards, Zone, zone
-from egorules.catham_city.rulings import HandLimit
 from egorules.catham_city.setup import Counts, Setup
 from egorules.catham_city.state import State, Turn
 from egorules.core.event import Seat
@@ -226,11 +226,11 @@ def may_exceed(setup: Setup, mid_turn: bool) -> bool:
     `mid_turn` says that it is the hand of a player between the two actions of a turn.
     """
     match setup.rulings.hand_limit:
-        case HandLimit.EVERY_ACTION:
+        case r.HandLimit.EVERY_ACTION:
             return False
-        case HandLimit.END_OF_TURN:
+        case r.HandLimit.END_OF_TURN:
             return mid_turn
-        case HandLimit.TAKING_ONLY:
+        case r.HandLimit.TAKING_ONLY:
             return True
 
 

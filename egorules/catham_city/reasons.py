@@ -6,7 +6,6 @@ from egorules.catham_city import moves as m
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.observation import Observation
 from egorules.catham_city.policies import SETS, WIN, gain, hand_of, point, winning
-from egorules.core.rulebook import Decision
 from egorules.core.text import Say, say
 
 SURE = frozenset(
@@ -17,17 +16,16 @@ SURE = frozenset(
 
 def reason(seen: Observation, move: m.Move) -> Say | None:
     """What speaks for a move, as the greedy player weighs it."""
-    kind = seen.pending.kind if isinstance(seen.pending, Decision) else ""
     match move:
         case m.Take(count, faction):
             return taken(hand_of(seen).count(faction) + count, faction)
         case m.Play():
             return played(seen, move)
-        case m.Give() | m.Discard() if kind not in ("payment", "surplus"):
+        case m.Give() | m.Discard() if seen.decision not in ("payment", "surplus"):
             if point(seen) == WIN:
                 return say("the point wins the game")
             return say("a point is worth more than what you give up")
-        case m.Discard(faction) if kind == "payment":
+        case m.Discard(faction) if seen.decision == "payment":
             return say("you can spare {card:a} more easily than influence", card=faction)
         case m.Discard(faction):
             return say("of your cards {card:a} promises least", card=faction)

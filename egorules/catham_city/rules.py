@@ -20,11 +20,10 @@ from egorules.catham_city import (
     taking,
     turn,
 )
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
 from egorules.catham_city import state as s
-from egorules.catham_city.events import Event
 from egorules.catham_city.factions import FACTIONS
 from egorules.core.chance import FromBag
 from egorules.core.rulebook import Chance, Decision, Over, Pending
@@ -71,32 +70,32 @@ def surplus(state: s.State, phase: s.Surplus) -> Pending:
 REVEALED = "a card is to be revealed from the hand of {seat:name}"
 
 MOMENTS: dict[type, Moment[s.State]] = {
-    s.ChooseFirst: Moment(Chance("first"), cc.SETUP_FIRST_PLAYER, "chance names the first player"),
+    s.ChooseFirst: Moment(Chance("first"), c.SETUP_FIRST_PLAYER, "chance names the first player"),
     s.Deal: Moment(
         lambda state, phase: Chance("card", phase.queue[0]),
-        cc.SETUP_DEAL,
+        c.SETUP_DEAL,
         "a card is to be dealt to {seat:name}",
     ),
-    s.LayMarket: Moment(Chance("card"), cc.SETUP_MARKET, "a card is to be laid out in the market"),
+    s.LayMarket: Moment(Chance("card"), c.SETUP_MARKET, "a card is to be laid out in the market"),
     s.Turn: Moment(
         lambda state, phase: Decision(state.active, "turn"),
-        cc.TURN_ONE_ACTION,
+        c.TURN_ONE_ACTION,
         "{seat:name} is to take cards or to play cards",
     ),
     s.Gift: Moment(
         asked("gift"),
-        cc.FACTION_JOURNALISTS_GIFT,
+        c.FACTION_JOURNALISTS_GIFT,
         "{seat:name} may give a card to {by:name}, or decline",
     ),
-    s.Bonus: Moment(bonus, cc.FACTION_JOURNALISTS_BONUS, for_a_point),
-    s.Clue: Moment(clue, cc.FACTION_DETECTIVES_OTHERS, for_a_point),
+    s.Bonus: Moment(bonus, c.FACTION_JOURNALISTS_BONUS, for_a_point),
+    s.Clue: Moment(clue, c.FACTION_DETECTIVES_OTHERS, for_a_point),
     s.Payment: Moment(
         asked("payment", "cards", "influence"),
-        cc.FACTION_MAFIA_PAYMENT,
+        c.FACTION_MAFIA_PAYMENT,
         "{seat:name} is to pay the Mafia",
     ),
     s.TurnUp: Moment(
-        Chance("card"), cc.FACTION_BUREAUCRATS_REVEAL, "a card is to be turned up from the deck"
+        Chance("card"), c.FACTION_BUREAUCRATS_REVEAL, "a card is to be turned up from the deck"
     ),
     s.Draw: Moment(
         lambda state, phase: Chance("card", phase.seat),
@@ -104,19 +103,19 @@ MOMENTS: dict[type, Moment[s.State]] = {
         "{seat:name} is to draw a card",
     ),
     s.Search: Moment(
-        lambda state, phase: Chance("reveal", phase.target), cc.FACTION_POLICE_REVEAL, REVEALED
+        lambda state, phase: Chance("reveal", phase.target), c.FACTION_POLICE_REVEAL, REVEALED
     ),
     s.Hack: Moment(
-        lambda state, phase: Chance("reveal", phase.target), cc.FACTION_HACKERS_REVEAL, REVEALED
+        lambda state, phase: Chance("reveal", phase.target), c.FACTION_HACKERS_REVEAL, REVEALED
     ),
     s.Refill: Moment(
-        Chance("card"), cc.MARKET_REFILL, "a card from the deck is to fill up the market"
+        Chance("card"), c.MARKET_REFILL, "a card from the deck is to fill up the market"
     ),
     s.Surplus: Moment(
-        surplus, cc.HAND_SURPLUS, "{seat:name} holds too many cards and is to discard one"
+        surplus, c.HAND_SURPLUS, "{seat:name} holds too many cards and is to discard one"
     ),
     s.Over: Moment(
-        lambda state, phase: Over((phase.winner,)), cc.END_IMMEDIATELY, "the game is over"
+        lambda state, phase: Over((phase.winner,)), c.END_IMMEDIATELY, "the game is over"
     ),
 }
 
@@ -143,12 +142,12 @@ def first_needs(now: Now, move: m.First) -> Needs:
     yield need(MACHINE.moment(now.state), there, "there is no seat {seat}", seat=move.seat)
 
 
-def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, Event]:
+def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, e.Event]:
     """A rule for a random card that leaves the deck."""
     return Rule(does, card_needs, weights=FromBag(lambda state, phase: state.deck, m.Card))
 
 
-def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, Event]:
+def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, e.Event]:
     """A rule for a random card that is revealed from the target's hand."""
     hand = FromBag(lambda state, phase: state.hands[phase.target], m.Reveal)
     return Rule(does, reveal_needs, weights=hand)
@@ -163,7 +162,7 @@ GIVES = only(*map(m.Give, FACTIONS))
 DISCARDS = only(*map(m.Discard, FACTIONS))
 DECLINE = only(m.Decline())
 
-RULES: dict[tuple[type, type], Rule[s.State, Event]] = {
+RULES: dict[tuple[type, type], Rule[s.State, e.Event]] = {
     (s.ChooseFirst, m.First): Rule(setting_up.name_first_player, first_needs, weights=seats),
     (s.Deal, m.Card): card(setting_up.deal),
     (s.LayMarket, m.Card): card(setting_up.lay_market),
@@ -208,4 +207,4 @@ CLOSINGS: dict[type, Closing] = {
     e.MarketShort: Closing((m.Card,)),
 }
 
-MACHINE: Machine[s.State, m.Move, Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
+MACHINE: Machine[s.State, m.Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)

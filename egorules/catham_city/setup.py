@@ -123,13 +123,7 @@ class Setup:
         by_name: Mapping[Any, int] = copies or {}
         counts = None if copies is None else tuple(by_name.get(each, 0) for each in FACTIONS)
         numbers = Numbers(counts, None if deal is None else tuple(deal), market, hand_limit, target)
-        return cls(
-            seats,
-            FIRST_GAME if chosen is None else chosen,
-            variant,
-            rulings,
-            numbers,
-        )
+        return cls(seats, FIRST_GAME if chosen is None else chosen, variant, rulings, numbers)
 
     @cached_property
     def cards(self) -> Zone:

@@ -10,7 +10,6 @@ from egorules.catham_city.rulings import Rulings
 from egorules.catham_city.setup import Setup
 from egorules.core.event import Seat
 from egorules.core.parse import Choice
-from egorules.core.step import Step
 from egorules.core.value import Unique
 
 # Phases.
@@ -192,7 +191,8 @@ class State:
         return self.turn
 
 
-class Result(Step[State, Event]):
-    """The result of a move: the next state, and what happened on the way."""
+Events = tuple[Event, ...]
+"""What has happened in a move so far; a rule that goes on adds to it."""
 
-    __slots__ = ()
+Result = tuple[State, Events]
+"""What a rule leads to: the next state, and what happened on the way."""

@@ -65,16 +65,16 @@ def phase_fits(state: s.State) -> bool:
     setup, phase = state.setup, state.phase
     free = not state.in_play
     missing = setup.market - state.market.size()
+    dealt = sum(map(len, state.hands))
     match phase:
         case s.ChooseFirst():
             return state.deck == setup.cards
         case s.Deal(queue):
-            dealt = sum(map(len, state.hands))
             fits = state.deck.size() + dealt == setup.cards.size()
             return fits and queue == _queue_from(state, dealt)
         case s.LayMarket():
-            dealt = not _queue_from(state, sum(map(len, state.hands)))
-            return dealt and missing > 0 and bool(state.deck) and free and not state.discard
+            fits = not _queue_from(state, dealt) and missing > 0
+            return fits and bool(state.deck) and free and not state.discard
         case s.Turn():
             full = missing == 0 or (missing > 0 and not state.deck and not state.discard)
             return free and full and all(_limit_holds(state, seat) for seat in range(setup.seats))

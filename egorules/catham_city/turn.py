@@ -5,12 +5,12 @@ Taking is in `taking.py`, playing in `playing.py`; passing is here. `turn_order.
 
 from __future__ import annotations
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import rulings as r
 from egorules.catham_city.end_of_action import close_action
 from egorules.catham_city.playing import PLAY
-from egorules.catham_city.rulings import Passing, SecondAction
 from egorules.catham_city.setup import Variant
 from egorules.catham_city.state import Action, Result, State, Turn
 from egorules.catham_city.taking import TAKE
@@ -21,24 +21,24 @@ from egorules.core.value import but
 def pass_needs(now: Now, move: m.Pass) -> Needs:
     """Nothing else must be possible, unless passing is allowed (`cc.turn.one-action`)."""
     text = "you must take cards or play cards while you can"
-    yield need(cc.TURN_ONE_ACTION, may_pass(now.state), text)
+    yield need(c.TURN_ONE_ACTION, may_pass(now.state), text)
 
 
 def may_pass(state: State) -> bool:
     """Whether the active player may give up the rest of the turn."""
     rulings = state.rulings
-    if rulings.passing is Passing.ALLOWED:
+    if rulings.passing is r.Passing.ALLOWED:
         return True
     is_second = state.setup.variant is Variant.TWO_ACTIONS and state.actions_left == 1
-    if is_second and rulings.second_action is SecondAction.OPTIONAL:
+    if is_second and rulings.second_action is r.SecondAction.OPTIONAL:
         return True
     return not any(TAKE.menu(state, state.phase)) and not any(PLAY.menu(state, state.phase))
 
 
 def pass_turn(state: State, phase: Turn, move: m.Pass) -> Result:
     """The rest of the turn is given up (`cc.turn.one-action`)."""
-    passed = e.Passed(state.active, cites=(cc.TURN_ONE_ACTION,))
-    return Result(but(state, actions_left=0), (passed,)).then(close_action, Action.PASS)
+    passed = e.Passed(state.active, cites=(c.TURN_ONE_ACTION,))
+    return close_action(but(state, actions_left=0), Action.PASS, (passed,))
 
 
 PASS = Rule(pass_turn, pass_needs, only(m.Pass()))

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from egorules.catham_city import clause_ids as cc
+from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
-from egorules.catham_city.state import Result, State, Turn
+from egorules.catham_city.state import Events, Result, State, Turn
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
 from egorules.core.value import but
 
 
-def next_action_or_turn(state: State) -> Result:
+def next_action_or_turn(state: State, events: Events) -> Result:
     """The same player acts again by the same rules (`cc.variant.two-actions`,
     `cc.variant.base-rules`), or the left neighbour is next (`cc.turn.next`,
     `cc.setup.clockwise`)."""
     seat = state.active
     if state.actions_left:
-        another = e.NextAction(seat, cites=(cc.VARIANT_TWO_ACTIONS, cc.VARIANT_BASE_RULES))
-        return Result(but(state, phase=Turn()), (another,))
-    cites = (cc.TURN_NEXT, cc.SETUP_CLOCKWISE)
-    return begin_turn(state, (seat + 1) % state.setup.seats, cites)
+        another = e.NextAction(seat, cites=(c.VARIANT_TWO_ACTIONS, c.VARIANT_BASE_RULES))
+        return but(state, phase=Turn()), (*events, another)
+    cites = (c.TURN_NEXT, c.SETUP_CLOCKWISE)
+    return begin_turn(state, (seat + 1) % state.setup.seats, cites, events)
 
 
-def begin_turn(state: State, seat: Seat, cites: Cites) -> Result:
+def begin_turn(state: State, seat: Seat, cites: Cites, events: Events) -> Result:
     """A seat's turn begins, with all its actions left: usually one (`cc.turn.one-action`)."""
     after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
-    return Result(after, (e.TurnBegan(seat, cites=cites),))
+    return after, (*events, e.TurnBegan(seat, cites=cites))
 
 
 def others_clockwise(state: State) -> tuple[Seat, ...]:
