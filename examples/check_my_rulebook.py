@@ -25,7 +25,6 @@ from egorules.core.parse import bad
 from egorules.core.rulebook import Chance, Decision, Mover, Over, Rulebook, mover
 from egorules.core.rules import Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.setup import option
-from egorules.core.step import Step
 from egorules.core.text import Lang
 from egorules.core.value import Pooled, Unique, but
 from egorules.core.verdict import Legal, Verdict
@@ -120,6 +119,8 @@ class Lost(Pooled):
 
 
 Event = Left | Lost
+Result = tuple[State, tuple[Event, ...]]
+"""What a move leads to: the next state, and what happened."""
 
 # The rules.
 
@@ -134,11 +135,11 @@ def roll_needs(now: Now, move: Roll) -> Needs:
     yield need(ROLL, move.pips in DIE, "a die shows 1 to 6")
 
 
-def roll(state: State, phase: Rolling, move: Roll) -> Step[State, Event]:
+def roll(state: State, phase: Rolling, move: Roll) -> Result:
     """As many sticks as the die shows, and six more (`sticks.roll`)."""
     sticks = move.pips + 6
     after = but(state, sticks=sticks, phase=Turn(state.setup.first))
-    return Step(after, (Left(sticks, (ROLL,)),))
+    return after, (Left(sticks, (ROLL,)),)
 
 
 def take_needs(now: Now, move: Take) -> Needs:
@@ -147,11 +148,11 @@ def take_needs(now: Now, move: Take) -> Needs:
     yield need(TAKE, holds, "1, 2 or 3 sticks, and no more than there are")
 
 
-def take(state: State, phase: Turn, move: Take) -> Step[State, Event]:
+def take(state: State, phase: Turn, move: Take) -> Result:
     """Some sticks go (`sticks.take`); whoever takes the last one loses (`sticks.last`)."""
     left, other = state.sticks - move.sticks, 1 - phase.seat
     after = but(state, sticks=left, phase=Turn(other) if left else Ended(other))
-    return Step(after, (Left(left, (TAKE,)), *(() if left else (Lost(phase.seat),))))
+    return after, (Left(left, (TAKE,)), *(() if left else (Lost(phase.seat),)))
 
 
 MACHINE: Machine[State, Move, Event] = Machine(

@@ -26,7 +26,6 @@ from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need
 from egorules.core.ruling import reading
 from egorules.core.setup import option
 from egorules.core.shorthand import NUMBER, One, Row
-from egorules.core.step import Step
 from egorules.core.text import Lang, say
 from egorules.core.value import Pooled, Unique, but
 from egorules.core.zones import Bag
@@ -169,8 +168,9 @@ class Won(Pooled):
 Event = Dealt | DealtCard | Decided | Won
 
 
-class Result(Step[State, Event]):
-    """What a move leads to."""
+Events = tuple[Event, ...]
+Result = tuple[State, Events]
+"""The next state, and what happened on the way."""
 
 
 # The rules.
@@ -190,8 +190,7 @@ def deal(state: State, phase: Deal, move: Card) -> Result:
     """A card is dealt in secret (`toy.deal`)."""
     seat, card = phase.seat, move.card
     dealt = but(state, hands=with_hand(state, seat, card), deck=state.deck.minus(card))
-    events: tuple[Event, ...] = (Dealt(seat), DealtCard(seat, card, (seat,)))
-    return Result(dealt, events).then(go_on)
+    return go_on(dealt, (Dealt(seat), DealtCard(seat, card, (seat,))))
 
 
 def change_needs(now: Now, move: Change) -> Needs:
@@ -205,12 +204,12 @@ def change(state: State, phase: Turn, move: Change) -> Result:
     """The player's card is thrown away; another is dealt (`toy.change`)."""
     hands, discard = with_hand(state, phase.seat, None), state.discard.plus(move.card)
     after = but(state, hands=hands, discard=discard, turn=phase.seat + 1)
-    return Result(after, (Decided(phase.seat, str(move)),)).then(go_on)
+    return go_on(after, (Decided(phase.seat, str(move)),))
 
 
 def keep(state: State, phase: Turn, move: Keep) -> Result:
     """The player's card stays (`toy.change`)."""
-    return Result(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),)).then(go_on)
+    return go_on(but(state, turn=phase.seat + 1), (Decided(phase.seat, "keep"),))
 
 
 def with_hand(state: State, seat: Seat, card: int | None) -> tuple[int | None, ...]:
@@ -218,16 +217,16 @@ def with_hand(state: State, seat: Seat, card: int | None) -> tuple[int | None, .
     return (*state.hands[:seat], card, *state.hands[seat + 1 :])
 
 
-def go_on(state: State) -> Result:
+def go_on(state: State, events: Events) -> Result:
     """A missing card is dealt first; then the seats decide in turn; then the highest wins."""
     if None in state.hands:
-        return Result(but(state, phase=Deal(state.hands.index(None))))
+        return but(state, phase=Deal(state.hands.index(None))), events
     if state.turn < state.setup.seats:
-        return Result(but(state, phase=Turn(state.turn)))
+        return but(state, phase=Turn(state.turn)), events
     hands = tuple(card or 0 for card in state.hands)
     best = ranking.highest(hands)
     winners = best[:1] if state.setup.rulings.tie is Tie.FIRST else best
-    return Result(but(state, phase=Shown(winners)), (Won(hands, winners),))
+    return but(state, phase=Shown(winners)), (*events, Won(hands, winners))
 
 
 MACHINE: Machine[State, Move, Event] = Machine(

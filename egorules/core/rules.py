@@ -9,7 +9,8 @@ phase:
         ...
     }
 
-- `does(state, phase, move)` is the rule itself, a pure function to a `Step`;
+- `does(state, phase, move)` is the rule itself, a pure function: it returns the next state and the
+  events;
 - `needs(seen, move)` are its conditions, each with its clause and what to say when it fails: only
   these decide what is legal;
 - `candidates(seen)` are the moves worth checking: there may be too many, never too few;

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from egorules.core.clause import ClauseId
 from egorules.core.notation import Written
-from egorules.core.rulebook import Chance, Decision, Over
+from egorules.core.rulebook import Chance, Decision, Over, mover
 from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
 from egorules.core.step import Step
 from egorules.core.text import Say, say
@@ -74,7 +74,7 @@ class Resign(Written):
 
 
 Move = Add | Roll | Rolled
-Result = Step[State, str]
+Result = tuple[State, tuple[str, ...]]
 ASKED: Counter[str] = Counter()
 """How often the conditions of a move were asked for."""
 
@@ -100,7 +100,7 @@ def adds(seen: tuple[int, bool]) -> Iterator[Add]:
 def added(state: State, seat: int, number: int) -> Result:
     total = state.total + number
     phase = Done(seat) if total >= LIMIT else Turn(1 - seat)
-    return Step(but(state, total=total, phase=phase), (f"added {number}",))
+    return but(state, total=total, phase=phase), (f"added {number}",)
 
 
 def add(state: State, phase: Turn, move: Add) -> Result:
@@ -108,7 +108,7 @@ def add(state: State, phase: Turn, move: Add) -> Result:
 
 
 def roll(state: State, phase: Turn, move: Roll) -> Result:
-    return Step(but(state, phase=Rolling(phase.seat)), ("rolling",))
+    return but(state, phase=Rolling(phase.seat)), ("rolling",)
 
 
 def outcomes(state: State, phase: Rolling) -> tuple[tuple[Rolled, int], ...]:
@@ -574,3 +574,9 @@ def test_a_turn_is_over_only_for_the_seat_that_had_it() -> None:
 
 def test_where_nothing_is_said_of_events_nothing_is_closed() -> None:
     assert GAME.closed(OVER, Add(1), None, ("added 3",)) is None
+
+
+def test_whoever_is_waited_for_moves_next() -> None:
+    assert mover(Decision(2, "turn")) == 2
+    assert mover(Chance("card", 2)) == "chance"
+    assert mover(Over((2,))) is None
