@@ -19,6 +19,7 @@ from egorules.core.value import but
 from egorules.core.zones import Hand
 from egorules.egocentric_world import (
     abilities,
+    actions,
     citybot_abilities,
     citybot_hand,
     citybot_turn,
@@ -26,11 +27,11 @@ from egorules.egocentric_world import (
     difficulty,
     end,
     exchange,
+    first_player,
     look,
     piles,
     setting_up,
     solo_player_abilities,
-    turn,
     turn_order,
     wild,
 )
@@ -180,7 +181,7 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
         return citybot_abilities.use(landed, card, (*events, told))
 
     return [
-        *instead(turn.discard_drawn, by_a_person),
+        *instead(actions.discard_drawn, by_a_person),
         *instead(citybot_turn.step_9, by_a_citybot),
     ]
 
@@ -193,7 +194,7 @@ def without_ability(state: State, card: Card, events: Events = ()) -> Result:
 
 def under_the_top() -> list[Patch]:
     """A card that is played goes under the top discard."""
-    play, keep = piles.play, turn.keep_drawn
+    play, keep = piles.play, actions.keep_drawn
 
     def under(state: State, result: Result, card: Card) -> Result:
         after, events = result
@@ -738,14 +739,14 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
         replacing("seat 0 starts", setting_up.start, seat_0_starts),
     ),
     c.SETUP_NEXT_FIRST_PLAYER: (
-        within("the lowest starts", setting_up, "highest", lowest),
+        within("the lowest starts", first_player, "highest", lowest),
         read_as("first_player_basis", *r.FirstPlayerBasis),
     ),
     c.SETUP_FIRST_PLAYER_TIE: (
         dropped(c.SETUP_FIRST_PLAYER_TIE),
         within(
             "the first of the tied starts",
-            setting_up,
+            first_player,
             "highest",
             lambda scores, original=highest: original(scores)[:1],
         ),
@@ -765,21 +766,23 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     c.TURN_DRAW: (
         dropped(c.TURN_DRAW),
         forbidden(c.TURN_DRAW),
-        replacing("drawn cards are shown", turn.see_drawn, all_see(e.DrewCard, turn.see_drawn)),
+        replacing(
+            "drawn cards are shown", actions.see_drawn, all_see(e.DrewCard, actions.see_drawn)
+        ),
     ),
     c.TURN_DRAW_CHOICE: (
         dropped(c.TURN_DRAW_CHOICE),
         forbidden(c.TURN_DRAW_CHOICE),
         refused("it must be kept", c.TURN_DRAW_CHOICE, m.Discard),
     ),
-    c.TURN_DRAW_REPLACED: (replacing("it is not played", turn.keep_drawn, kept_unplayed),),
+    c.TURN_DRAW_REPLACED: (replacing("it is not played", actions.keep_drawn, kept_unplayed),),
     c.TURN_TAKE: (dropped(c.TURN_TAKE), forbidden(c.TURN_TAKE)),
-    c.TURN_TAKE_REPLACED: (replacing("it is not played", turn.take, taken_unplayed),),
+    c.TURN_TAKE_REPLACED: (replacing("it is not played", actions.take, taken_unplayed),),
     c.TURN_MATCH: (dropped(c.TURN_MATCH), forbidden(c.TURN_MATCH)),
     c.TURN_PAIR: (
         dropped(c.TURN_PAIR),
         forbidden(c.TURN_PAIR),
-        replacing("both are played", turn.pair, both_played),
+        replacing("both are played", actions.pair, both_played),
     ),
     c.TURN_STOP: (
         dropped(c.TURN_STOP),
@@ -888,7 +891,7 @@ SABOTAGES: dict[str, tuple[Sabotage, ...]] = {
     ),
     c.SOLO_PLAYERS: (
         replacing("Citybots cannot win", end.game_leaders, lambda *_: (HUMAN,)),
-        within("Citybots cannot start", setting_up, "highest", lambda _: (HUMAN,)),
+        within("Citybots cannot start", first_player, "highest", lambda _: (HUMAN,)),
     ),
     c.SOLO_USUAL_RULES: (Sabotage("they do not apply", in_solo_no_usual_rules),),
     c.SOLO_DIFFICULTY: (

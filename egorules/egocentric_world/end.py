@@ -13,7 +13,7 @@ from egorules.core.rules import Needs, Now, need
 from egorules.core.value import but
 from egorules.core.zones import Bag, Hand
 from egorules.egocentric_world import clause_ids as c
-from egorules.egocentric_world import difficulty, setting_up
+from egorules.egocentric_world import difficulty, first_player
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
@@ -189,7 +189,7 @@ def over(state: State, phase: p.GameOver) -> Over:
 def next_round(state: State, events: Events) -> Result:
     """The table is cleared, and the first player of the next round is named."""
     cleared, gathered = clear_table(but(state, round=state.round + 1, stop_by=None))
-    return setting_up.next_first_player(cleared, (*events, *gathered))
+    return first_player.next_first_player(cleared, (*events, *gathered))
 
 
 def clear_table(state: State) -> Result:

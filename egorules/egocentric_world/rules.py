@@ -18,16 +18,17 @@ from egorules.core.rules import untimely as not_the_one_to_act
 from egorules.core.text import Say, say
 from egorules.egocentric_world import (
     abilities,
+    actions,
     citybot_turn,
     counter,
     end,
     exchange,
+    first_player,
     look,
     piles,
     setting_up,
     solo_player_abilities,
     stop,
-    turn,
 )
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
@@ -75,7 +76,7 @@ GIVE = "{seat:name} names the card to give"
 MOMENTS: dict[type, Moment[State]] = {
     p.ChooseFirst: Moment(
         Chance("first"),
-        setting_up.first_player_clause,
+        first_player.first_player_clause,
         "chance names the first player: first and a seat",
     ),
     p.TurnUp: Moment(Chance("card"), c.SETUP_TURN_UP, NEXT_CARD),
@@ -131,22 +132,30 @@ NOTHING_ELSE = only(m.Decline())
 RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
     # Setup.
     (p.ChooseFirst, m.First): Rule(
-        setting_up.first_player,
-        setting_up.first_player_needs,
-        weights=setting_up.first_players,
+        first_player.first_player,
+        first_player.first_player_needs,
+        weights=first_player.first_players,
     ),
     (p.TurnUp, m.DeckCard): from_deck(setting_up.turn_up, c.SETUP_TURN_UP),
     (p.Deal, m.DeckCard): from_deck(setting_up.deal, c.SETUP_DEAL),
     # Your turn: the five actions.
-    (p.Turn, m.Draw): Rule(turn.draw, turn.draw_needs, only(m.Draw()), piles.can_supply),
-    (p.Turn, m.Take): Rule(turn.take, turn.take_needs, turn.takes, turn.hand_and_pile, exact=True),
-    (p.Turn, m.Match): Rule(turn.match, turn.match_needs, turn.matches, exact=True),
-    (p.Turn, m.Pair): Rule(turn.pair, turn.pair_needs, turn.pairs, turn.hand_and_wild, exact=True),
-    (p.Turn, m.Stop): Rule(turn.say_stop, turn.stop_needs, only(m.Stop()), stop.may_stop),
-    (p.Turn, m.Pass): Rule(turn.pass_without_action, turn.pass_needs, only(m.Pass()), turn.can_act),
-    (p.DrawCard, m.DeckCard): from_deck(turn.see_drawn, c.TURN_DRAW),
-    (p.Drawn, m.Discard): Rule(turn.discard_drawn, candidates=only(m.Discard())),
-    (p.Drawn, m.Keep): Rule(turn.keep_drawn, turn.keep_needs, turn.keeps, turn.own_hand),
+    (p.Turn, m.Draw): Rule(actions.draw, actions.draw_needs, only(m.Draw()), piles.can_supply),
+    (p.Turn, m.Take): Rule(
+        actions.take, actions.take_needs, actions.takes, actions.hand_and_pile, exact=True
+    ),
+    (p.Turn, m.Match): Rule(actions.match, actions.match_needs, actions.matches, exact=True),
+    (p.Turn, m.Pair): Rule(
+        actions.pair, actions.pair_needs, actions.pairs, actions.hand_and_wild, exact=True
+    ),
+    (p.Turn, m.Stop): Rule(actions.say_stop, actions.stop_needs, only(m.Stop()), stop.may_stop),
+    (p.Turn, m.Pass): Rule(
+        actions.pass_without_action, actions.pass_needs, only(m.Pass()), actions.can_act
+    ),
+    (p.DrawCard, m.DeckCard): from_deck(actions.see_drawn, c.TURN_DRAW),
+    (p.Drawn, m.Discard): Rule(actions.discard_drawn, candidates=only(m.Discard())),
+    (p.Drawn, m.Keep): Rule(
+        actions.keep_drawn, actions.keep_needs, actions.keeps, actions.own_hand
+    ),
     # Special abilities with several players.
     (p.Ability, m.Again): Rule(
         abilities.again, abilities.again_needs, only(m.Again()), abilities.use
@@ -176,7 +185,9 @@ RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
         exchange.swap, exchange.swap_needs, exchange.swaps, exchange.both_hands, exact=True
     ),
     (p.RandomPick, m.Pick): Rule(exchange.pick, exchange.pick_needs, weights=exchange.picks),
-    (p.GiveChoice, m.Give): Rule(exchange.give, exchange.give_needs, exchange.gives, turn.own_hand),
+    (p.GiveChoice, m.Give): Rule(
+        exchange.give, exchange.give_needs, exchange.gives, actions.own_hand
+    ),
     (p.PenaltyCard, m.DeckCard): from_deck(exchange.penalty, c.ABILITY_EXCHANGE_PENALTY),
     # Your special abilities in solo mode.
     (p.SoloAbility, m.Again): Rule(

@@ -108,8 +108,8 @@ def test_no_configuration_names_a_game() -> None:
 def test_the_code_behind_a_clause_is_found_by_reading_it() -> None:
     assert constants(FIRST)["TURN_PAIR"] == "ew.turn.pair"
     found = {(place.path, place.name) for place in implementers(FIRST)["ew.turn.pair"]}
-    assert ("egorules/egocentric_world/turn.py", "pair") in found
-    assert ("egorules/egocentric_world/turn.py", "pair_needs") in found
+    assert ("egorules/egocentric_world/actions.py", "pair") in found
+    assert ("egorules/egocentric_world/actions.py", "pair_needs") in found
     assert all(name != "match" for _, name in found)
 
 
