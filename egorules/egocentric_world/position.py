@@ -125,7 +125,7 @@ def laid(setup: Setup, table: Table) -> State:
         deck = Bag.of(VALUES, table.deck)
     state = State(
         setup=setup,
-        phase=p.Turn() if table.drawn is None else p.Drawn(table.drawn),
+        phase=p.Turn(),
         turn=table.turn,
         hands=tuple(HandOfCards.of(visible(hand)) for hand in table.hands),
         piles=tuple(pile(hand) for hand in table.hands),
@@ -136,7 +136,9 @@ def laid(setup: Setup, table: Table) -> State:
         round=table.round,
         totals=totals_of(setup, table),
     )
-    return state if table.drawn is not None else but(state, phase=turn_phase(state, state.turn))
+    if table.drawn is not None:
+        return but(state, phase=p.Drawn(table.drawn))
+    return but(state, phase=turn_phase(state, state.turn))
 
 
 def totals_of(setup: Setup, table: Table) -> tuple[int, ...]:

@@ -21,7 +21,6 @@ from egorules.egocentric_world.state import (
     Events,
     Result,
     State,
-    discard_pile,
     with_hand,
     with_pile,
 )
@@ -71,9 +70,9 @@ def turn_up(state: State, phase: p.TurnUp, move: m.DeckCard) -> Result:
         first = e.FirstPlayer(CITYBOTS[0], 1, (c.SOLO_FIRST_PLAYER, c.SOLO_CITYBOTS))
         events = (first, *events)
     state, events = piles.leaves_deck(state, move.card, events)
-    laid = but(state, top=move.card, rest=discard_pile(state))
-    phase_after = turn_phase(laid, laid.turn) if is_dealt else whole_deal(state.setup)
-    return but(laid, phase=phase_after), events
+    state = but(state, top=move.card)
+    phase_after = turn_phase(state, state.turn) if is_dealt else whole_deal(state.setup)
+    return but(state, phase=phase_after), events
 
 
 def turn_phase(state: State, seat: Seat | None) -> p.Turn | p.CitybotTurn | p.TurnUp:
