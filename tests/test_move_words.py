@@ -69,6 +69,25 @@ def test_every_move_is_understood_as_it_is_offered(name: str) -> None:
     assert differs > 100
 
 
+@pytest.mark.parametrize(
+    ("name", "french", "near"),
+    [
+        ("egocentric_world", "prendre 4", ("take 4",)),
+        ("egocentric_world", "Prèndre 4", ("take 4",)),
+        ("egocentric_world", "prendre", ("take CARD",)),
+        ("catham_city", "prendre 2 hackers", ("take 2 hackers",)),
+        ("egocentric_world", "teke 4", ("take 4",)),
+        ("egocentric_world", "abracadabra", ()),
+    ],
+)
+def test_a_move_in_french_words_is_refused_with_its_notation(
+    name: str, french: str, near: tuple[str, ...]
+) -> None:
+    with pytest.raises(MalformedMove) as refused:
+        RULEBOOKS[name].parse_move(french)
+    assert (refused.value.text, refused.value.near) == (french, near)
+
+
 WORDS = {"take": "prendre", "draw": "piocher", "pass": "passer"}
 
 

@@ -13,7 +13,7 @@ from egorules.catham_city.factions import FACTIONS, Cards, Zone, zone
 from egorules.catham_city.setup import Counts, Setup
 from egorules.catham_city.state import State, Turn
 from egorules.core.event import Seat
-from egorules.core.parse import REASONS, BadInput, at, insist_on_integer
+from egorules.core.parse import REASONS, BadInput, at, close, insist_on_integer
 from egorules.core.text import Say, say
 
 
@@ -239,11 +239,20 @@ def name_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:
     for where, counts in zones_in(table):
         for name, count in counts.items():
             if name not in setup.factions:
-                reason = say("{name!r} is no faction of this game", name=str(name)[:60])
+                reason = no_such_faction(setup, str(name)[:60])
                 yield Flaw(Impossible.NO_SUCH_FACTION, at(where, str(name)), reason)
             if count < 0:
                 reason = say("a count is 0 or more")
                 yield Flaw(Impossible.WRONG_COUNT, at(where, str(name)), reason)
+
+
+def no_such_faction(setup: Setup, name: str) -> Say:
+    """The message for a name that no faction has, with the faction that may have been meant."""
+    for near in close(name, setup.factions, most=1, alike=0.75):
+        return say(
+            "{name!r} is no faction of this game; close are: {near}", name=name, near=str(near)
+        )
+    return say("{name!r} is no faction of this game", name=name)
 
 
 def market_flaws(setup: Setup, table: Described) -> Iterator[Flaw]:

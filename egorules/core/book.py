@@ -19,7 +19,15 @@ from egorules.core import spec
 from egorules.core.clause import Chapters, Clauses
 from egorules.core.event import Event, Seat, event_name
 from egorules.core.line import Line, parse_position, position_text
-from egorules.core.notation import FieldGrammar, Grammar, MalformedMove, Notation, grammar, notation
+from egorules.core.notation import (
+    FieldGrammar,
+    Grammar,
+    MalformedMove,
+    Notation,
+    grammar,
+    in_notation,
+    notation,
+)
 from egorules.core.parse import BadInput
 from egorules.core.rulebook import Chance, Decision, Over, Pending, Unasked
 from egorules.core.ruling import Register
@@ -92,7 +100,11 @@ class Book(Generic[State, Move, Happening]):
 
     def _parse_move(self, text: str) -> Move:
         """The move that a text stands for; raises `MalformedMove`."""
-        move: Move = self.grammar.parse(text)
+        try:
+            move: Move = self.grammar.parse(text)
+        except MalformedMove:
+            meant = in_notation(text, self.move_words)
+            raise MalformedMove(text, self.grammar.near(meant)) from None
         right = self.canonical(move)
         if right is not move:  # a move has only one written form
             raise MalformedMove(text, [str(right)])

@@ -13,14 +13,23 @@ from attrs import frozen
 
 from egorules.core.event import Seat
 from egorules.core.notation import NUMBER
-from egorules.core.parse import REASONS, BadInput, at, bad, brief, gathered, insist_on_integer
+from egorules.core.parse import (
+    REASONS,
+    BadInput,
+    at,
+    bad,
+    brief,
+    close,
+    gathered,
+    insist_on_integer,
+)
 from egorules.core.text import Say, say
 from egorules.core.zones import Bag, Deck, Hand
 from egorules.infinite_city import phases as p
 from egorules.infinite_city.board import DOWN, Board, Cell, Tile, read_cell
 from egorules.infinite_city.setup import Setup
 from egorules.infinite_city.state import State
-from egorules.infinite_city.tiles import SORT, Kind, Sort
+from egorules.infinite_city.tiles import KINDS, SORT, Kind, Sort
 
 _TILE = re.compile(rf"({SORT})((?: (?:{NUMBER}))*)", re.ASCII)
 _DOWN = re.compile(rf"{DOWN}(?: ({SORT}))?((?: (?:{NUMBER}))*)", re.ASCII)
@@ -210,11 +219,15 @@ def read_tail(tail: Sequence[str]) -> tuple[Sort | None, ...]:
     )
 
 
-def read_sort(text: str, where: str) -> Sort:
-    """The sort that a text names; raises `BadInput` if it names none."""
-    if not _SORT.fullmatch(text):
-        raise bad(where, "{value!r} is not the name of a tile", value=brief(text))
-    return text
+def read_sort(name: str, where: str) -> Sort:
+    """The sort of that name; raises `BadInput` if there is none."""
+    if _SORT.fullmatch(name):
+        return name
+    shown = brief(name)
+    for near in close(shown, KINDS, most=1, alike=0.75):
+        hint = "{value!r} is not the name of a tile; close are: {near}"
+        raise bad(where, hint, value=shown, near=str(near))
+    raise bad(where, "{value!r} is not the name of a tile", value=shown)
 
 
 # What follows from a description.

@@ -166,6 +166,15 @@ def test_what_is_said_of_a_setup() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "near"), [("hackrs", "hackers"), ("Mafia", "mafia"), ("robocha", "robochas")]
+)
+def test_a_misspelt_faction_is_told_with_the_one_that_may_be_meant(name: str, near: str) -> None:
+    assert reasons({**TABLE, "in_play": {name: 0}}) == [
+        f"position.in_play.{name}: '{name}' is no faction of this game; close are: {near}"
+    ]
+
+
 def test_a_long_name_is_cut_short() -> None:
     told = reasons({**TABLE, "market": {"x" * 61: 0, "mafia": 7}})
     assert [each.partition(": ")[2] for each in told] == [

@@ -251,6 +251,11 @@ def reasons(more: dict[str, Any]) -> list[str]:
             "board.0,0: 'castle 0' is neither a tile with its tokens nor a face-down tile",
         ),
         ({"hands": [["bank-a"], []]}, "hands[0][0]: Bank-a is not a tile of this game"),
+        ({"hands": [["castle"], []]}, "hands[0][0]: 'castle' is not the name of a tile"),
+        (
+            {"hands": [["libary"], []]},
+            "hands[0][0]: 'libary' is not the name of a tile; close are: library",
+        ),
         (
             {"hands": [["capitol"] * 3, []]},
             "tiles: There are 1 copies of capitol, but the table has 3",
