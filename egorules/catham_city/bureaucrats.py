@@ -5,13 +5,14 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.deck import can_leave, due, leave_deck
 from egorules.catham_city.end import gain_or_win, is_over
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.faction_play import Playable, Table, alone, play_alone
 from egorules.catham_city.factions import EMPTY, Zone, zone
 from egorules.catham_city.moving_cards import into_play
-from egorules.catham_city.state import Events, Result, State, TurnUp
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.rules import Needs, need
 
 
@@ -32,14 +33,14 @@ def play(state: State, move: m.Play) -> Result:
 def turn_up(state: State, left: int, revealed: Zone, events: Events) -> Result:
     """Cards are turned up as long as there are any; then they score."""
     if left and can_leave(state):
-        return due(state, TurnUp(left, revealed), events)
+        return due(state, p.TurnUp(left, revealed), events)
     if left:
         cites = (c.FACTION_BUREAUCRATS_REVEAL, c.EFFECT_POSSIBLE)
         events = (*events, e.NotTurnedUp(left, cites=cites))
     return score_then_discard(state, revealed, events)
 
 
-def turn_up_card(state: State, phase: TurnUp, move: m.Card) -> Result:
+def turn_up_card(state: State, phase: p.TurnUp, move: m.Card) -> Result:
     """A card is turned up from the deck (`cc.faction.bureaucrats.reveal`)."""
     card, discard = move.faction, c.FACTION_BUREAUCRATS_DISCARD
     state, events = leave_deck(state, card)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import Faction
-from egorules.catham_city.state import Events, Phase, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.value import but
 
 
@@ -23,7 +24,7 @@ def reshuffle(state: State, events: Events = ()) -> Result:
     return after, (*events, e.Reshuffled(after.deck.size(), cites=(c.DECK_RESHUFFLE,)))
 
 
-def due(state: State, phase: Phase, events: Events) -> Result:
+def due(state: State, phase: p.Phase, events: Events) -> Result:
     """A card from the deck is due; an empty deck is reshuffled first (`cc.deck.reshuffle`)."""
     awaiting = but(state, phase=phase)
     return (awaiting, events) if state.deck else reshuffle(awaiting, events)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.end import gain_or_win, is_over
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.faction_play import Playable, Table, extra_held, no_target, put_into_play
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.moving_cards import hand_to_discard
-from egorules.catham_city.state import Clue, Events, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
@@ -51,7 +52,7 @@ def ask_then_discard(
     """The other players are asked in turn; then the cards played are discarded
     (`cc.faction.detectives.discard`)."""
     if queue:
-        return but(state, phase=Clue(faction, queue)), events
+        return but(state, phase=p.Clue(faction, queue)), events
     return discard_played(state, c.FACTION_DETECTIVES_DISCARD, events)
 
 
@@ -63,7 +64,7 @@ def same_faction_needs(now: Now, move: m.Discard) -> Needs:
     yield need(why, held, "you hold {card:no}", card=move.faction)
 
 
-def discard_same_faction(state: State, phase: Clue, move: m.Discard) -> Result:
+def discard_same_faction(state: State, phase: p.Clue, move: m.Discard) -> Result:
     """A card is discarded for a point (`cc.faction.detectives.others`)."""
     seat, why = phase.queue[0], c.FACTION_DETECTIVES_OTHERS
     cites = (why, c.SYMBOL_SAME_FACTION, c.REACTION_CLOCKWISE, c.TABLE_OPEN)
@@ -75,7 +76,7 @@ def discard_same_faction(state: State, phase: Clue, move: m.Discard) -> Result:
     return ask_then_discard(state, phase.faction, phase.queue[1:], events)
 
 
-def decline_discard(state: State, phase: Clue, move: m.Decline) -> Result:
+def decline_discard(state: State, phase: p.Clue, move: m.Decline) -> Result:
     """The player discards no card; nobody has to (`cc.faction.detectives.others`)."""
     cites = (c.FACTION_DETECTIVES_OTHERS, c.REACTION_CLOCKWISE)
     declined = e.Declined(phase.queue[0], cites=cites)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
-from egorules.catham_city.state import Events, Over, Result, State
+from egorules.catham_city import phases as p
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -28,11 +29,11 @@ def gain_or_win(state: State, seat: Seat, points: int, why: ClauseId, events: Ev
 
 def is_over(state: State) -> bool:
     """Whether a gain has won the game: then nothing more happens (`cc.end.immediately`)."""
-    return isinstance(state.phase, Over)
+    return isinstance(state.phase, p.Over)
 
 
 def win(state: State, seat: Seat, events: Events) -> Result:
     """A seat becomes mayor; cards in play stay where they are (`cc.goal.mayor`)."""
     cites = (c.END_IMMEDIATELY, c.GOAL_MAYOR, c.GOAL_TARGET)
     won = e.Won(seat, state.influence[seat], cites=cites)
-    return but(state, phase=Over(seat), turn=None, actions_left=0), (*events, won)
+    return but(state, phase=p.Over(seat), turn=None, actions_left=0), (*events, won)

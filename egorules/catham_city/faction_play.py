@@ -10,11 +10,12 @@ from attrs import frozen
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.deck import can_leave, due, leave_deck
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.factions import Faction, Zone, zone
 from egorules.catham_city.moving_cards import into_play, to_hand, with_hand
-from egorules.catham_city.state import Draw, Events, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rules import Need, Needs, need
@@ -125,13 +126,13 @@ def draw_then_discard(
     """A seat draws as long as there are cards; then the effect is over (`cc.effect.possible`)."""
     why, discard = DRAWS[faction]
     if left and can_leave(state):
-        return due(state, Draw(seat, left, faction), events)
+        return due(state, p.Draw(seat, left, faction), events)
     if left:
         events = (*events, e.NotDrawn(seat, left, cites=(why, c.EFFECT_POSSIBLE)))
     return discard_played(state, discard, events)
 
 
-def draw_card(state: State, phase: Draw, move: m.Card) -> Result:
+def draw_card(state: State, phase: p.Draw, move: m.Card) -> Result:
     """A card is drawn; only its owner sees it (`cc.hand.secret`)."""
     seat, (why, _) = phase.seat, DRAWS[phase.faction]
     state, events = leave_deck(state, move.faction)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.end import gain_or_win, is_over
 from egorules.catham_city.end_of_action import close_action
 from egorules.catham_city.faction_play import (
@@ -16,7 +17,7 @@ from egorules.catham_city.faction_play import (
 )
 from egorules.catham_city.factions import EMPTY, Faction, Zone
 from egorules.catham_city.moving_cards import from_hand, to_hand, with_hand
-from egorules.catham_city.state import Action, Events, Hack, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
@@ -48,17 +49,17 @@ def play(state: State, move: m.Play) -> Result:
     given = e.HackersGiven(state.active, move.count, move.faction, move.target, cites=cites)
     after = from_hand(state, state.active, move.faction, move.count)
     after = to_hand(after, move.target, move.faction, move.count)
-    return but(after, phase=Hack(move.target, move.count, EMPTY)), (given,)
+    return but(after, phase=p.Hack(move.target, move.count, EMPTY)), (given,)
 
 
-def reveal_card(state: State, phase: Hack, move: m.Reveal) -> Result:
+def reveal_card(state: State, phase: p.Hack, move: m.Reveal) -> Result:
     """A card of the opponent's hand is revealed at random (`cc.faction.hackers.reveal`)."""
     cites = (c.FACTION_HACKERS_REVEAL, c.BOX_ALIKE, c.TABLE_OPEN)
     shown = e.Revealed(phase.target, move.faction, cites=cites)
     revealed = phase.revealed.plus(move.faction)
     after = but(from_hand(state, phase.target, move.faction), in_play=revealed)
     if phase.left > 1:
-        return but(after, phase=Hack(phase.target, phase.left - 1, revealed)), (shown,)
+        return but(after, phase=p.Hack(phase.target, phase.left - 1, revealed)), (shown,)
     return score(after, phase.target, revealed, (shown,))
 
 
@@ -95,7 +96,7 @@ def discard_hackers_take_others(
         discard=state.discard.plus(Faction.HACKERS, scored),
         in_play=EMPTY,
     )
-    return close_action(after, Action.PLAY, events)
+    return close_action(after, p.Action.PLAY, events)
 
 
 HACKERS = Playable(play, play_needs, has_target=True)

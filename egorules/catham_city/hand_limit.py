@@ -5,10 +5,11 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.moving_cards import hand_to_discard
-from egorules.catham_city.state import Action, Result, State
+from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, Now, need
 
 
@@ -17,7 +18,7 @@ def over_limit(state: State) -> int:
     return max(0, state.hands[state.active].size() - state.setup.hand_limit)
 
 
-def is_checked_after(action: Action, state: State) -> bool:
+def is_checked_after(action: p.Action, state: State) -> bool:
     """Whether the hand limit is checked at the end of this action (`cc.hand.limit`)."""
     match state.rulings.hand_limit:
         case r.HandLimit.EVERY_ACTION:
@@ -25,10 +26,10 @@ def is_checked_after(action: Action, state: State) -> bool:
         case r.HandLimit.END_OF_TURN:
             return not state.actions_left
         case r.HandLimit.TAKING_ONLY:
-            return action is Action.TAKE
+            return action is p.Action.TAKE
 
 
-def has_surplus(state: State, action: Action) -> bool:
+def has_surplus(state: State, action: p.Action) -> bool:
     """Whether cards beyond the limit must be discarded now (`cc.hand.surplus`)."""
     return is_checked_after(action, state) and over_limit(state) > 0
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.end import gain_or_win, is_over
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.faction_play import Playable, Table, alone, play_alone
 from egorules.catham_city.factions import Faction
 from egorules.catham_city.moving_cards import from_hand, hand_to_discard, to_hand
-from egorules.catham_city.state import Bonus, Events, Gift, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
@@ -40,7 +41,7 @@ def ask_then_discard(state: State, queue: tuple[Seat, ...], events: Events) -> R
     """The other players are asked in turn; then the Journalists are discarded
     (`cc.faction.journalists.discard`)."""
     if queue:
-        return but(state, phase=Gift(queue)), events
+        return but(state, phase=p.Gift(queue)), events
     return discard_played(state, c.FACTION_JOURNALISTS_DISCARD, events)
 
 
@@ -59,7 +60,7 @@ def give_needs(now: Now, move: m.Give) -> Needs:
         yield need(c.FACTION_JOURNALISTS_BONUS, held >= 2, text, card=card)
 
 
-def give(state: State, phase: Gift, move: m.Give) -> Result:
+def give(state: State, phase: p.Gift, move: m.Give) -> Result:
     """A card goes to the active player's hand (`cc.faction.journalists.gift`)."""
     seat, queue = phase.queue[0], phase.queue[1:]
     cites = (c.FACTION_JOURNALISTS_GIFT, c.REACTION_CLOCKWISE, c.TABLE_OPEN)
@@ -67,7 +68,7 @@ def give(state: State, phase: Gift, move: m.Give) -> Result:
     after = to_hand(from_hand(state, seat, move.faction), state.active, move.faction)
     if giver_has_bonus(state):
         return discard_same_faction(after, seat, move.faction, queue, (gave,))
-    return but(after, phase=Bonus(move.faction, seat, queue)), (gave,)
+    return but(after, phase=p.Bonus(move.faction, seat, queue)), (gave,)
 
 
 def discard_same_faction(
@@ -83,7 +84,7 @@ def discard_same_faction(
     return ask_then_discard(state, queue, events)
 
 
-def decline_gift(state: State, phase: Gift, move: m.Decline) -> Result:
+def decline_gift(state: State, phase: p.Gift, move: m.Decline) -> Result:
     """The player gives no card; nobody has to (`cc.faction.journalists.gift`)."""
     cites = (c.FACTION_JOURNALISTS_GIFT, c.REACTION_CLOCKWISE)
     declined = e.Declined(phase.queue[0], cites=cites)
@@ -97,12 +98,12 @@ def bonus_needs(now: Now, move: m.Discard) -> Needs:
     yield need(c.FACTION_JOURNALISTS_BONUS, move.faction is gift, text, card=gift)
 
 
-def take_bonus(state: State, phase: Bonus, move: m.Discard) -> Result:
+def take_bonus(state: State, phase: p.Bonus, move: m.Discard) -> Result:
     """The active player discards a card of the gift's faction (`cc.faction.journalists.bonus`)."""
     return discard_same_faction(state, state.active, move.faction, phase.queue)
 
 
-def decline_bonus(state: State, phase: Bonus, move: m.Decline) -> Result:
+def decline_bonus(state: State, phase: p.Bonus, move: m.Decline) -> Result:
     """The active player keeps the card (`cc.faction.journalists.bonus`)."""
     declined = e.Declined(state.active, cites=(c.FACTION_JOURNALISTS_BONUS,))
     return ask_then_discard(state, phase.queue, (declined,))

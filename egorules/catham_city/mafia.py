@@ -5,12 +5,13 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.end import gain_or_win, is_over, with_influence
 from egorules.catham_city.end_of_action import discard_played
 from egorules.catham_city.faction_play import Playable, Table, alone, play_alone
 from egorules.catham_city.moving_cards import hand_to_discard
-from egorules.catham_city.state import Events, Payment, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.rules import Needs, Now, need
@@ -48,7 +49,7 @@ def others_pay_then_discard(state: State, queue: tuple[Seat, ...], events: Event
         return others_pay_then_discard(state, queue[1:], (*events, nothing))
     if 0 < cards < PRICE:
         events = (*events, e.ShortOfCards(seat, cites=cites))
-    return but(state, phase=Payment(queue, cards, influence)), events
+    return but(state, phase=p.Payment(queue, cards, influence)), events
 
 
 def cards_to_pay(state: State, seat: Seat) -> int:
@@ -69,14 +70,14 @@ def pay_card_needs(now: Now, move: m.Discard) -> Needs:
     yield need(why, held, "you hold {card:no}", card=move.faction)
 
 
-def pay_card(state: State, phase: Payment, move: m.Discard) -> Result:
+def pay_card(state: State, phase: p.Payment, move: m.Discard) -> Result:
     """A card is paid; if two are due, the second must follow (`cc.faction.mafia.payment`)."""
     seat = phase.queue[0]
     cites = (c.FACTION_MAFIA_PAYMENT, c.REACTION_CLOCKWISE, c.TABLE_OPEN)
     paid = e.PaidCard(seat, move.faction, cites=cites)
     after = hand_to_discard(state, seat, move.faction)
     if phase.cards > 1:
-        more = Payment(phase.queue, phase.cards - 1, influence=False)
+        more = p.Payment(phase.queue, phase.cards - 1, influence=False)
         return but(after, phase=more), (paid,)
     return others_pay_then_discard(after, phase.queue[1:], (paid,))
 
@@ -87,7 +88,7 @@ def pay_influence_needs(now: Now, move: m.Pay) -> Needs:
     yield need(c.FACTION_MAFIA_PAYMENT, now.phase.influence, text)
 
 
-def pay_influence(state: State, phase: Payment, move: m.Pay) -> Result:
+def pay_influence(state: State, phase: p.Payment, move: m.Pay) -> Result:
     """One influence is paid (`cc.faction.mafia.payment`)."""
     seat = phase.queue[0]
     after = with_influence(state, seat, -1)

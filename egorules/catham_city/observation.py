@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from egorules.catham_city import phases as p
 from egorules.catham_city.factions import EMPTY, Zone
 from egorules.catham_city.moves import Card, Move
 from egorules.catham_city.rules import MACHINE
 from egorules.catham_city.setup import Setup
-from egorules.catham_city.state import Deal, Draw, Hack, Phase, Search, State, TurnUp
+from egorules.catham_city.state import State
 from egorules.core.clause import ClauseId
 from egorules.core.event import Seat
 from egorules.core.rulebook import Decision, Pending, mover
@@ -26,7 +27,7 @@ class Observation:
     pending: Pending
     moment: ClauseId
     """The clause of what is pending; it forbids every move that is not due now."""
-    phase: Phase
+    phase: p.Phase
     """How far the effect under way has come; everybody may see all of it (`cc.table.open`)."""
     turn: Seat | None
     actions_left: int
@@ -50,7 +51,9 @@ class Observation:
     @property
     def revealed(self) -> Zone:
         """What the effect under way has turned up or revealed so far."""
-        return self.phase.revealed if isinstance(self.phase, TurnUp | Search | Hack) else EMPTY
+        return (
+            self.phase.revealed if isinstance(self.phase, p.TurnUp | p.Search | p.Hack) else EMPTY
+        )
 
 
 def observe(state: State, seat: Seat | None) -> Observation:
@@ -81,9 +84,9 @@ def observe(state: State, seat: Seat | None) -> Observation:
 def shown(state: State, move: Move, seat: Seat | None) -> str:
     """The move as a seat may see it; a card that goes into another player's hand is `*`."""
     match state.phase, move:
-        case (Deal(queue), Card()) if queue[0] != seat:
+        case (p.Deal(queue), Card()) if queue[0] != seat:
             return move.masked(("faction",))
-        case (Draw(drawing), Card()) if drawing != seat:
+        case (p.Draw(drawing), Card()) if drawing != seat:
             return move.masked(("faction",))
         case _:
             return str(move)

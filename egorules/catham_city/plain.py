@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from egorules.catham_city import phases as p
 from egorules.catham_city.factions import Faction, Zone
 from egorules.catham_city.position import Flaw, InvalidPosition, position
 from egorules.catham_city.rules import MACHINE
 from egorules.catham_city.rulings import Rulings
 from egorules.catham_city.setup import FIRST_GAME, InvalidSetup, Numbers, Setup, Variant
-from egorules.catham_city.state import Over, State
+from egorules.catham_city.state import State
 from egorules.core.book import pending_data
 from egorules.core.parse import (
     REASONS,
@@ -227,7 +228,7 @@ def report(state: State) -> dict[str, Any]:
     """The state as plain data: position, pending, result."""
     over = state.phase
     result = None
-    if isinstance(over, Over):
+    if isinstance(over, p.Over):
         result = {"totals": list(state.influence), "winners": [over.winner]}
     return {
         "position": write_position(state),

@@ -7,6 +7,7 @@ from itertools import product
 
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.bureaucrats import BUREAUCRATS
 from egorules.catham_city.detectives import DETECTIVES
@@ -18,7 +19,7 @@ from egorules.catham_city.mafia import MAFIA
 from egorules.catham_city.police import POLICE
 from egorules.catham_city.robochas import ROBOCHAS
 from egorules.catham_city.scientists import SCIENTISTS
-from egorules.catham_city.state import Result, State, Turn
+from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, Rule, need
 from egorules.core.value import but
 
@@ -35,7 +36,7 @@ PLAYS: dict[Faction, Playable] = {
 """The rule of each faction."""
 
 
-def table(state: State, phase: Turn) -> Table:
+def table(state: State, phase: p.Turn) -> Table:
     """The active player's hand, and what is open about the others."""
     rulings = state.rulings
     return Table(
@@ -72,7 +73,7 @@ def complete_set(seen: Table, move: m.Play) -> Needs:
     yield need(c.TURN_PLAY_COMPLETE, held >= move.count, text, cards=Cards(held, move.faction))
 
 
-def play(state: State, phase: Turn, move: m.Play) -> Result:
+def play(state: State, phase: p.Turn, move: m.Play) -> Result:
     """Cards of one faction are played by the rule of that faction (`cc.turn.play`)."""
     begun = but(state, actions_left=state.actions_left - 1)
     return PLAYS[move.faction].does(begun, move)

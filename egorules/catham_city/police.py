@@ -5,6 +5,7 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.end import gain_or_win, is_over
 from egorules.catham_city.faction_play import (
     Playable,
@@ -17,7 +18,7 @@ from egorules.catham_city.faction_play import (
 )
 from egorules.catham_city.factions import EMPTY, Faction, zone
 from egorules.catham_city.moving_cards import from_hand, into_play
-from egorules.catham_city.state import Events, Result, Search, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.rules import Needs, need
 from egorules.core.value import but
 
@@ -50,10 +51,10 @@ def play(state: State, move: m.Play) -> Result:
     facts = (state.active, move.count, move.faction, move.extra, move.target)
     played = e.PlayedAgainst(*facts, cites=cites)
     state, events = put_into_play(state, move, played, c.FACTION_POLICE_DISCARD)
-    return reveal(state, Search(move.target, move.count, move.extra, EMPTY), events)
+    return reveal(state, p.Search(move.target, move.count, move.extra, EMPTY), events)
 
 
-def reveal(state: State, search: Search, events: Events) -> Result:
+def reveal(state: State, search: p.Search, events: Events) -> Result:
     """Cards are revealed as long as there are any; then they score."""
     target, left = search.target, search.left
     if left and state.hands[target]:
@@ -64,17 +65,17 @@ def reveal(state: State, search: Search, events: Events) -> Result:
     return score_draw_then_discard(state, search, events)
 
 
-def reveal_card(state: State, phase: Search, move: m.Reveal) -> Result:
+def reveal_card(state: State, phase: p.Search, move: m.Reveal) -> Result:
     """A card of the opponent's hand is revealed at random (`cc.faction.police.reveal`)."""
     cites = (c.FACTION_POLICE_REVEAL, c.BOX_ALIKE, c.TABLE_OPEN)
     shown = e.Revealed(phase.target, move.faction, cites=cites)
     after, card = from_hand(state, phase.target, move.faction), zone([move.faction])
     state, events = into_play(after, card, c.FACTION_POLICE_DISCARD, (shown,))
     revealed = phase.revealed.plus(move.faction)
-    return reveal(state, Search(phase.target, phase.left - 1, phase.extra, revealed), events)
+    return reveal(state, p.Search(phase.target, phase.left - 1, phase.extra, revealed), events)
 
 
-def score_draw_then_discard(state: State, search: Search, events: Events) -> Result:
+def score_draw_then_discard(state: State, search: p.Search, events: Events) -> Result:
     """A point for each card of the additional card's faction; then the opponent draws a card for
     each Police card revealed; all cards played are discarded (`cc.faction.police.gain`,
     `cc.faction.police.draw`, `cc.faction.police.discard`)."""

@@ -8,10 +8,11 @@ from itertools import islice
 
 from attrs import frozen
 
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.factions import FACTIONS, Cards, Zone, zone
 from egorules.catham_city.setup import Counts, Setup
-from egorules.catham_city.state import State, Turn
+from egorules.catham_city.state import State
 from egorules.core.event import Seat
 from egorules.core.parse import REASONS, BadInput, at, close, insist_on_integer
 from egorules.core.text import Say, say
@@ -116,7 +117,7 @@ def laid(setup: Setup, table: Described) -> State:
     """The state of a checked table."""
     return State(
         setup,
-        Turn(),
+        p.Turn(),
         deck=deck_of(setup, table),
         hands=tuple(map(zone_of, table.hands)),
         influence=table.influence,

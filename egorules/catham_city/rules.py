@@ -23,8 +23,9 @@ from egorules.catham_city import (
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
-from egorules.catham_city import state as s
+from egorules.catham_city import phases as p
 from egorules.catham_city.factions import FACTIONS
+from egorules.catham_city.state import Result, State
 from egorules.core.chance import FromBag
 from egorules.core.rulebook import Chance, Decision, Over, Pending
 from egorules.core.rules import Closing, Machine, Moment, Needs, Now, Rule, need, only
@@ -33,88 +34,88 @@ from egorules.core.text import Say, say
 # What is pending.
 
 
-def asked(kind: str, *facts: str) -> Callable[[s.State, Any], Pending]:
+def asked(kind: str, *facts: str) -> Callable[[State, Any], Pending]:
     """The first seat of the queue decides; the active player and facts of the phase go with it."""
 
-    def pending(state: s.State, phase: Any) -> Pending:
+    def pending(state: State, phase: Any) -> Pending:
         known = tuple((fact, getattr(phase, fact)) for fact in facts)
         return Decision(phase.queue[0], kind, (("by", state.turn), *known))
 
     return pending
 
 
-def clue(state: s.State, phase: s.Clue) -> Pending:
+def clue(state: State, phase: p.Clue) -> Pending:
     """The first seat of the queue may discard a card of the additional card's faction."""
     facts = (("by", state.turn), ("faction", phase.faction.value))
     return Decision(phase.queue[0], "clue", facts)
 
 
-def bonus(state: s.State, phase: s.Bonus) -> Pending:
+def bonus(state: State, phase: p.Bonus) -> Pending:
     """The active player has been given a card and may discard one like it."""
     facts = (("giver", phase.giver), ("faction", phase.faction.value))
     return Decision(state.active, "bonus", facts)
 
 
-def for_a_point(state: s.State, phase: s.Clue | s.Bonus) -> Say:
+def for_a_point(state: State, phase: p.Clue | p.Bonus) -> Say:
     """The sentence that says who may discard a card for a point."""
-    seat = phase.queue[0] if isinstance(phase, s.Clue) else state.active
+    seat = phase.queue[0] if isinstance(phase, p.Clue) else state.active
     text = "{seat:name} may discard {card:a} for a point, or decline"
     return say(text, seat=seat, card=phase.faction)
 
 
-def surplus(state: s.State, phase: s.Surplus) -> Pending:
+def surplus(state: State, phase: p.Surplus) -> Pending:
     """The active player holds too many cards and must discard one."""
     return Decision(state.active, "surplus", (("cards", hand_limit.over_limit(state)),))
 
 
 REVEALED = "a card is to be revealed from the hand of {seat:name}"
 
-MOMENTS: dict[type, Moment[s.State]] = {
-    s.ChooseFirst: Moment(Chance("first"), c.SETUP_FIRST_PLAYER, "chance names the first player"),
-    s.Deal: Moment(
+MOMENTS: dict[type, Moment[State]] = {
+    p.ChooseFirst: Moment(Chance("first"), c.SETUP_FIRST_PLAYER, "chance names the first player"),
+    p.Deal: Moment(
         lambda state, phase: Chance("card", phase.queue[0]),
         c.SETUP_DEAL,
         "a card is to be dealt to {seat:name}",
     ),
-    s.LayMarket: Moment(Chance("card"), c.SETUP_MARKET, "a card is to be laid out in the market"),
-    s.Turn: Moment(
+    p.LayMarket: Moment(Chance("card"), c.SETUP_MARKET, "a card is to be laid out in the market"),
+    p.Turn: Moment(
         lambda state, phase: Decision(state.active, "turn"),
         c.TURN_ONE_ACTION,
         "{seat:name} is to take cards or to play cards",
     ),
-    s.Gift: Moment(
+    p.Gift: Moment(
         asked("gift"),
         c.FACTION_JOURNALISTS_GIFT,
         "{seat:name} may give a card to {by:name}, or decline",
     ),
-    s.Bonus: Moment(bonus, c.FACTION_JOURNALISTS_BONUS, for_a_point),
-    s.Clue: Moment(clue, c.FACTION_DETECTIVES_OTHERS, for_a_point),
-    s.Payment: Moment(
+    p.Bonus: Moment(bonus, c.FACTION_JOURNALISTS_BONUS, for_a_point),
+    p.Clue: Moment(clue, c.FACTION_DETECTIVES_OTHERS, for_a_point),
+    p.Payment: Moment(
         asked("payment", "cards", "influence"),
         c.FACTION_MAFIA_PAYMENT,
         "{seat:name} is to pay the Mafia",
     ),
-    s.TurnUp: Moment(
+    p.TurnUp: Moment(
         Chance("card"), c.FACTION_BUREAUCRATS_REVEAL, "a card is to be turned up from the deck"
     ),
-    s.Draw: Moment(
+    p.Draw: Moment(
         lambda state, phase: Chance("card", phase.seat),
         lambda state, phase: faction_play.DRAWS[phase.faction][0],
         "{seat:name} is to draw a card",
     ),
-    s.Search: Moment(
+    p.Search: Moment(
         lambda state, phase: Chance("reveal", phase.target), c.FACTION_POLICE_REVEAL, REVEALED
     ),
-    s.Hack: Moment(
+    p.Hack: Moment(
         lambda state, phase: Chance("reveal", phase.target), c.FACTION_HACKERS_REVEAL, REVEALED
     ),
-    s.Refill: Moment(
+    p.Refill: Moment(
         Chance("card"), c.MARKET_REFILL, "a card from the deck is to fill up the market"
     ),
-    s.Surplus: Moment(
+    p.Surplus: Moment(
         surplus, c.HAND_SURPLUS, "{seat:name} holds too many cards and is to discard one"
     ),
-    s.Over: Moment(
+    p.Over: Moment(
         lambda state, phase: Over((phase.winner,)), c.END_IMMEDIATELY, "the game is over"
     ),
 }
@@ -142,18 +143,18 @@ def first_needs(now: Now, move: m.First) -> Needs:
     yield need(MACHINE.moment(now.state), there, "there is no seat {seat}", seat=move.seat)
 
 
-def card(does: Callable[[s.State, Any, m.Card], s.Result]) -> Rule[s.State, e.Event]:
+def card(does: Callable[[State, Any, m.Card], Result]) -> Rule[State, e.Event]:
     """A rule for a random card that leaves the deck."""
     return Rule(does, card_needs, weights=FromBag(lambda state, phase: state.deck, m.Card))
 
 
-def reveal(does: Callable[[s.State, Any, m.Reveal], s.Result]) -> Rule[s.State, e.Event]:
+def reveal(does: Callable[[State, Any, m.Reveal], Result]) -> Rule[State, e.Event]:
     """A rule for a random card that is revealed from the target's hand."""
     hand = FromBag(lambda state, phase: state.hands[phase.target], m.Reveal)
     return Rule(does, reveal_needs, weights=hand)
 
 
-def seats(state: s.State, phase: object) -> list[tuple[m.First, int]]:
+def seats(state: State, phase: object) -> list[tuple[m.First, int]]:
     """Every seat, all equally likely to be first."""
     return [(m.First(seat), 1) for seat in range(state.setup.seats)]
 
@@ -162,29 +163,29 @@ GIVES = only(*map(m.Give, FACTIONS))
 DISCARDS = only(*map(m.Discard, FACTIONS))
 DECLINE = only(m.Decline())
 
-RULES: dict[tuple[type, type], Rule[s.State, e.Event]] = {
-    (s.ChooseFirst, m.First): Rule(setting_up.name_first_player, first_needs, weights=seats),
-    (s.Deal, m.Card): card(setting_up.deal),
-    (s.LayMarket, m.Card): card(setting_up.lay_market),
-    (s.Turn, m.Take): taking.TAKE,
-    (s.Turn, m.Play): playing.PLAY,
-    (s.Turn, m.Pass): turn.PASS,
-    (s.Gift, m.Give): Rule(journalists.give, journalists.give_needs, GIVES),
-    (s.Gift, m.Decline): Rule(journalists.decline_gift, candidates=DECLINE),
-    (s.Bonus, m.Discard): Rule(journalists.take_bonus, journalists.bonus_needs, DISCARDS),
-    (s.Bonus, m.Decline): Rule(journalists.decline_bonus, candidates=DECLINE),
-    (s.Clue, m.Discard): Rule(
+RULES: dict[tuple[type, type], Rule[State, e.Event]] = {
+    (p.ChooseFirst, m.First): Rule(setting_up.name_first_player, first_needs, weights=seats),
+    (p.Deal, m.Card): card(setting_up.deal),
+    (p.LayMarket, m.Card): card(setting_up.lay_market),
+    (p.Turn, m.Take): taking.TAKE,
+    (p.Turn, m.Play): playing.PLAY,
+    (p.Turn, m.Pass): turn.PASS,
+    (p.Gift, m.Give): Rule(journalists.give, journalists.give_needs, GIVES),
+    (p.Gift, m.Decline): Rule(journalists.decline_gift, candidates=DECLINE),
+    (p.Bonus, m.Discard): Rule(journalists.take_bonus, journalists.bonus_needs, DISCARDS),
+    (p.Bonus, m.Decline): Rule(journalists.decline_bonus, candidates=DECLINE),
+    (p.Clue, m.Discard): Rule(
         detectives.discard_same_faction, detectives.same_faction_needs, DISCARDS
     ),
-    (s.Clue, m.Decline): Rule(detectives.decline_discard, candidates=DECLINE),
-    (s.Payment, m.Discard): Rule(mafia.pay_card, mafia.pay_card_needs, DISCARDS),
-    (s.Payment, m.Pay): Rule(mafia.pay_influence, mafia.pay_influence_needs, only(m.Pay())),
-    (s.TurnUp, m.Card): card(bureaucrats.turn_up_card),
-    (s.Draw, m.Card): card(faction_play.draw_card),
-    (s.Search, m.Reveal): reveal(police.reveal_card),
-    (s.Hack, m.Reveal): reveal(hackers.reveal_card),
-    (s.Refill, m.Card): card(end_of_action.refill_card),
-    (s.Surplus, m.Discard): Rule(
+    (p.Clue, m.Decline): Rule(detectives.decline_discard, candidates=DECLINE),
+    (p.Payment, m.Discard): Rule(mafia.pay_card, mafia.pay_card_needs, DISCARDS),
+    (p.Payment, m.Pay): Rule(mafia.pay_influence, mafia.pay_influence_needs, only(m.Pay())),
+    (p.TurnUp, m.Card): card(bureaucrats.turn_up_card),
+    (p.Draw, m.Card): card(faction_play.draw_card),
+    (p.Search, m.Reveal): reveal(police.reveal_card),
+    (p.Hack, m.Reveal): reveal(hackers.reveal_card),
+    (p.Refill, m.Card): card(end_of_action.refill_card),
+    (p.Surplus, m.Discard): Rule(
         end_of_action.discard_surplus, hand_limit.discard_surplus_needs, DISCARDS
     ),
 }
@@ -207,4 +208,4 @@ CLOSINGS: dict[type, Closing] = {
     e.MarketShort: Closing((m.Card,)),
 }
 
-MACHINE: Machine[s.State, m.Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)
+MACHINE: Machine[State, m.Move, e.Event] = Machine(MOMENTS, RULES, closings=CLOSINGS)

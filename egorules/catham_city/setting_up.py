@@ -5,11 +5,12 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city.deck import due, leave_deck
 from egorules.catham_city.factions import EMPTY
 from egorules.catham_city.moving_cards import to_hand
 from egorules.catham_city.setup import Setup
-from egorules.catham_city.state import ChooseFirst, Deal, Events, LayMarket, Result, State
+from egorules.catham_city.state import Events, Result, State
 from egorules.catham_city.turn_order import begin_turn
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -20,10 +21,10 @@ def start(setup: Setup) -> State:
     if not isinstance(setup, Setup):
         raise TypeError(f"a Setup, not {setup!r}")
     nobody = (EMPTY,) * setup.seats
-    return State(setup, ChooseFirst(), setup.cards, nobody, (0,) * setup.seats)
+    return State(setup, p.ChooseFirst(), setup.cards, nobody, (0,) * setup.seats)
 
 
-def name_first_player(state: State, phase: ChooseFirst, move: m.First) -> Result:
+def name_first_player(state: State, phase: p.ChooseFirst, move: m.First) -> Result:
     """Chance has named the first player of two to six; the deal begins (`cc.setup.first-player`,
     `cc.box.players`)."""
     cites = (c.SETUP_FIRST_PLAYER, c.BOX_FACTIONS, c.BOX_PLAYERS, c.SETUP_FACTIONS, c.SETUP_DECK)
@@ -45,10 +46,10 @@ def deal_order(setup: Setup, first: Seat) -> tuple[Seat, ...]:
 
 def next_deal(state: State, queue: tuple[Seat, ...], events: Events) -> Result:
     """The deal goes on; once every hand is complete, the market is laid out."""
-    return due(state, Deal(queue) if queue else LayMarket(), events)
+    return due(state, p.Deal(queue) if queue else p.LayMarket(), events)
 
 
-def deal(state: State, phase: Deal, move: m.Card) -> Result:
+def deal(state: State, phase: p.Deal, move: m.Card) -> Result:
     """A card is dealt; only its owner sees it (`cc.setup.deal`)."""
     seat = phase.queue[0]
     state, events = leave_deck(state, move.faction)
@@ -58,11 +59,11 @@ def deal(state: State, phase: Deal, move: m.Card) -> Result:
     return next_deal(after, phase.queue[1:], (*events, dealt, card))
 
 
-def lay_market(state: State, phase: LayMarket, move: m.Card) -> Result:
+def lay_market(state: State, phase: p.LayMarket, move: m.Card) -> Result:
     """A card is laid out; with the last one the first player's turn begins (`cc.setup.market`)."""
     state, events = leave_deck(state, move.faction)
     events = (*events, e.MarketLaid(move.faction, cites=(c.SETUP_MARKET, c.TABLE_OPEN)))
     state = but(state, market=state.market.plus(move.faction))
     if state.market.size() < state.setup.market:
-        return due(state, LayMarket(), events)
+        return due(state, p.LayMarket(), events)
     return begin_turn(state, state.active, (c.SETUP_CLOCKWISE,), events)

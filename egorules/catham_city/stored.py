@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from egorules.catham_city import state as s
+from egorules.catham_city import phases as p
 from egorules.catham_city.faction_play import DRAWS
 from egorules.catham_city.factions import EMPTY, FACTIONS, Faction, Zone
 from egorules.catham_city.hackers import MOST
@@ -12,12 +12,13 @@ from egorules.catham_city.hand_limit import has_surplus
 from egorules.catham_city.mafia import PRICE
 from egorules.catham_city.position import may_exceed
 from egorules.catham_city.setting_up import deal_order
+from egorules.catham_city.state import State
 from egorules.catham_city.turn_order import others_clockwise
 from egorules.core.event import Seat
 from egorules.core.text import Say, say
 
 
-def state_flaws(state: s.State) -> Iterator[Say]:
+def state_flaws(state: State) -> Iterator[Say]:
     """Every reason why a state could not have come about; none for a reachable state."""
     setup = state.setup
     rows = (state.hands, state.influence)
@@ -31,7 +32,7 @@ def state_flaws(state: s.State) -> Iterator[Say]:
         cards = cards.together(each)
     if cards != setup.cards:
         yield say("the cards do not add up to those of the setup")
-    is_over = isinstance(state.phase, s.Over)
+    is_over = isinstance(state.phase, p.Over)
     at_target = [seat for seat, points in enumerate(state.influence) if points >= setup.target]
     if min(state.influence) < 0 or bool(at_target) != is_over or len(at_target) > 1:
         yield say("the influence does not fit what is awaited")
@@ -46,81 +47,81 @@ def is_zone(cards: Zone) -> bool:
     return cards.order == FACTIONS and len(cards.counts) == len(FACTIONS) and min(cards.counts) >= 0
 
 
-def turn_fits(state: s.State) -> bool:
+def turn_fits(state: State) -> bool:
     """Whether the turn and the actions left are possible in this phase."""
     setup = state.setup
-    if isinstance(state.phase, s.ChooseFirst | s.Over):
+    if isinstance(state.phase, p.ChooseFirst | p.Over):
         return state.turn is None and state.actions_left == 0
     if state.turn not in range(setup.seats):
         return False
-    if isinstance(state.phase, s.Turn):
+    if isinstance(state.phase, p.Turn):
         return 1 <= state.actions_left <= setup.actions
-    if isinstance(state.phase, s.Deal | s.LayMarket):
+    if isinstance(state.phase, p.Deal | p.LayMarket):
         return state.actions_left == 0
     return 0 <= state.actions_left < setup.actions
 
 
-def phase_fits(state: s.State) -> bool:
+def phase_fits(state: State) -> bool:
     """Whether this phase is possible at this table."""
     setup, phase = state.setup, state.phase
     free = not state.in_play
     missing = setup.market - state.market.size()
     dealt = sum(map(len, state.hands))
     match phase:
-        case s.ChooseFirst():
+        case p.ChooseFirst():
             return state.deck == setup.cards
-        case s.Deal(queue):
+        case p.Deal(queue):
             fits = state.deck.size() + dealt == setup.cards.size()
             return fits and queue == _queue_from(state, dealt)
-        case s.LayMarket():
+        case p.LayMarket():
             fits = not _queue_from(state, dealt) and missing > 0
             return fits and bool(state.deck) and free and not state.discard
-        case s.Turn():
+        case p.Turn():
             full = missing == 0 or (missing > 0 and not state.deck and not state.discard)
             return free and full and all(_limit_holds(state, seat) for seat in range(setup.seats))
-        case s.Gift(queue) | s.Clue(_, queue):
+        case p.Gift(queue) | p.Clue(_, queue):
             return _asked(state, queue)
-        case s.Bonus(faction, giver, queue):
+        case p.Bonus(faction, giver, queue):
             return _asked(state, (giver, *queue)) and faction in state.hands[state.active]
-        case s.Payment(queue, cards, influence):
+        case p.Payment(queue, cards, influence):
             return _asked(state, queue) and _payment_fits(state, queue[0], cards, influence)
-        case s.TurnUp(left):
+        case p.TurnUp(left):
             return left > 0 and bool(state.deck)
-        case s.Draw(seat, left, faction):
+        case p.Draw(seat, left, faction):
             is_own = seat == state.turn
             fits = faction in DRAWS and seat in range(setup.seats)
             return fits and is_own != (faction is Faction.POLICE) and left > 0 and bool(state.deck)
-        case s.Search(target, left, extra):
+        case p.Search(target, left, extra):
             fits = target in others_clockwise(state) and left > 0 and bool(state.hands[target])
             return fits and extra is not Faction.POLICE
-        case s.Hack(target, left, revealed):
+        case p.Hack(target, left, revealed):
             fits = target in others_clockwise(state) and 0 < left <= MOST - revealed.size()
             return fits and state.in_play == revealed and len(state.hands[target]) >= left
-        case s.Refill(stage):
+        case p.Refill(stage):
             return free and stage in (1, 2) and missing > 0 and bool(state.deck)
-        case s.Surplus(action):
+        case p.Surplus(action):
             return free and has_surplus(state, action)
-        case s.Over(winner):
+        case p.Over(winner):
             return winner in range(setup.seats) and state.influence[winner] >= setup.target
 
 
-def _limit_holds(state: s.State, seat: Seat) -> bool:
+def _limit_holds(state: State, seat: Seat) -> bool:
     """Whether a hand is within the limit, or may be over it for now."""
     mid_turn = seat == state.turn and state.actions_left < state.setup.actions
     return len(state.hands[seat]) <= state.setup.hand_limit or may_exceed(state.setup, mid_turn)
 
 
-def _queue_from(state: s.State, dealt: int) -> tuple[Seat, ...]:
+def _queue_from(state: State, dealt: int) -> tuple[Seat, ...]:
     return deal_order(state.setup, state.active)[dealt:]
 
 
-def _asked(state: s.State, queue: tuple[Seat, ...]) -> bool:
+def _asked(state: State, queue: tuple[Seat, ...]) -> bool:
     """Whether a queue is the rest of the other players, clockwise, and not empty."""
     everybody = others_clockwise(state)
     return bool(queue) and everybody[len(everybody) - len(queue) :] == queue
 
 
-def _payment_fits(state: s.State, seat: Seat, cards: int, influence: bool) -> bool:
+def _payment_fits(state: State, seat: Seat, cards: int, influence: bool) -> bool:
     """Whether a seat can owe this payment."""
     held = len(state.hands[seat])
     can_pay = not influence or state.influence[seat] > 0

@@ -8,11 +8,12 @@ from typing import NamedTuple
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.end_of_action import close_action
 from egorules.catham_city.factions import Cards, Zone
 from egorules.catham_city.moving_cards import to_hand
-from egorules.catham_city.state import Action, Result, State, Turn
+from egorules.catham_city.state import Result, State
 from egorules.core.rules import Needs, Rule, need
 from egorules.core.value import but
 
@@ -26,7 +27,7 @@ class Offer(NamedTuple):
     """How many more cards fit into the hand; None where taking is not capped."""
 
 
-def offer(state: State, phase: Turn) -> Offer:
+def offer(state: State, phase: p.Turn) -> Offer:
     """What lies in the market, and how much of it may be taken."""
     capped = state.rulings.over_limit_take is r.OverLimitTake.CAPPED
     limit = state.setup.hand_limit
@@ -56,7 +57,7 @@ def take_needs(seen: Offer, move: m.Take) -> Needs:
         yield need(c.HAND_LIMIT, move.count <= seen.room, text, limit=seen.limit)
 
 
-def take(state: State, phase: Turn, move: m.Take) -> Result:
+def take(state: State, phase: p.Turn, move: m.Take) -> Result:
     """Cards go from the market to the hand; the market is filled up (`cc.turn.take`)."""
     seat = state.active
     took = e.Took(seat, move.count, move.faction, cites=(c.TURN_TAKE, c.TURN_TAKE_MARKET_ONLY))
@@ -65,7 +66,7 @@ def take(state: State, phase: Turn, move: m.Take) -> Result:
         market=state.market.minus(move.faction, move.count),
         actions_left=state.actions_left - 1,
     )
-    return close_action(after, Action.TAKE, (took,))
+    return close_action(after, p.Action.TAKE, (took,))
 
 
 TAKE = Rule(take, take_needs, takes, offer)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
 from egorules.catham_city import moves as m
+from egorules.catham_city import phases as p
 from egorules.catham_city import rulings as r
 from egorules.catham_city.end_of_action import close_action
 from egorules.catham_city.playing import PLAY
 from egorules.catham_city.setup import Variant
-from egorules.catham_city.state import Action, Result, State, Turn
+from egorules.catham_city.state import Result, State
 from egorules.catham_city.taking import TAKE
 from egorules.core.rules import Needs, Now, Rule, need, only
 from egorules.core.value import but
@@ -35,10 +36,10 @@ def may_pass(state: State) -> bool:
     return not any(TAKE.menu(state, state.phase)) and not any(PLAY.menu(state, state.phase))
 
 
-def pass_turn(state: State, phase: Turn, move: m.Pass) -> Result:
+def pass_turn(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """The rest of the turn is given up (`cc.turn.one-action`)."""
     passed = e.Passed(state.active, cites=(c.TURN_ONE_ACTION,))
-    return close_action(but(state, actions_left=0), Action.PASS, (passed,))
+    return close_action(but(state, actions_left=0), p.Action.PASS, (passed,))
 
 
 PASS = Rule(pass_turn, pass_needs, only(m.Pass()))

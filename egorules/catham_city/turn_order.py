@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from egorules.catham_city import clause_ids as c
 from egorules.catham_city import events as e
-from egorules.catham_city.state import Events, Result, State, Turn
+from egorules.catham_city import phases as p
+from egorules.catham_city.state import Events, Result, State
 from egorules.core.clause import Cites
 from egorules.core.event import Seat
 from egorules.core.value import but
@@ -17,14 +18,14 @@ def next_action_or_turn(state: State, events: Events) -> Result:
     seat = state.active
     if state.actions_left:
         another = e.NextAction(seat, cites=(c.VARIANT_TWO_ACTIONS, c.VARIANT_BASE_RULES))
-        return but(state, phase=Turn()), (*events, another)
+        return but(state, phase=p.Turn()), (*events, another)
     cites = (c.TURN_NEXT, c.SETUP_CLOCKWISE)
     return begin_turn(state, (seat + 1) % state.setup.seats, cites, events)
 
 
 def begin_turn(state: State, seat: Seat, cites: Cites, events: Events) -> Result:
     """A seat's turn begins, with all its actions left: usually one (`cc.turn.one-action`)."""
-    after = but(state, phase=Turn(), turn=seat, actions_left=state.setup.actions)
+    after = but(state, phase=p.Turn(), turn=seat, actions_left=state.setup.actions)
     return after, (*events, e.TurnBegan(seat, cites=cites))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from egorules import catham_city as cc
 from egorules.catham_city import moves as m
-from egorules.catham_city import state as s
+from egorules.catham_city import phases as p
 from egorules.catham_city.factions import FACTIONS
 from egorules.catham_city.rulings import HandLimit
 from egorules.core.parse import BadInput
@@ -58,7 +58,7 @@ def test_cards_are_conserved(walk: games.Walk) -> None:
 @given(walks)
 def test_a_turn_begins_at_a_tidy_table(walk: games.Walk) -> None:
     for state in walk.states:
-        if not isinstance(state.phase, s.Turn):
+        if not isinstance(state.phase, p.Turn):
             continue
         assert not state.in_play
         missing = state.setup.market - state.market.size()
@@ -75,9 +75,9 @@ def test_influence_decides_the_end(walk: games.Walk) -> None:
         target = state.setup.target
         assert min(state.influence) >= 0
         at_target = [seat for seat, points in enumerate(state.influence) if points >= target]
-        over = isinstance(state.phase, s.Over)
-        assert at_target == ([state.phase.winner] if isinstance(state.phase, s.Over) else [])
-        assert over == (state.turn is None and not isinstance(state.phase, s.ChooseFirst))
+        over = isinstance(state.phase, p.Over)
+        assert at_target == ([state.phase.winner] if isinstance(state.phase, p.Over) else [])
+        assert over == (state.turn is None and not isinstance(state.phase, p.ChooseFirst))
         assert (not cc.legal_moves(state)) == over
 
 
@@ -101,7 +101,7 @@ def test_others_are_asked_clockwise_and_once(walk: games.Walk) -> None:
     asked: list[int] = []
     for before, state in zip(walk.states, walk.states[1:], strict=False):
         now = cc.pending(state)
-        if isinstance(before.phase, s.Turn):
+        if isinstance(before.phase, p.Turn):
             asked = []
         if isinstance(now, Decision) and now.kind in ("gift", "clue", "payment"):
             place = (now.seat - state.active) % state.setup.seats
@@ -121,7 +121,7 @@ def test_only_the_active_hand_grows_past_the_limit(walk: games.Walk) -> None:
         for seat in range(state.setup.seats):
             size, limit = state.hands[seat].size(), state.setup.hand_limit
             if size > limit and size > before.hands[seat].size():
-                hacked = isinstance(state.phase, s.Hack) and state.phase.target == seat
+                hacked = isinstance(state.phase, p.Hack) and state.phase.target == seat
                 assert hacked or seat in (state.turn, before.turn)
 
 
@@ -135,7 +135,7 @@ def test_stored_states_are_the_same_states(walk: games.Walk) -> None:
         for seat in (None, 0):
             seen = cc.observe(state, seat)
             assert cc.from_json(cc.to_json(seen), cc.Observation) == seen
-        if isinstance(state.phase, s.Turn):
+        if isinstance(state.phase, p.Turn):
             report = cc.report(state)
             setup = cc.read_setup(json.loads(json.dumps(cc.write_setup(state.setup))))
             assert setup == state.setup
@@ -203,7 +203,7 @@ def test_what_is_offered_is_what_is_legal(walk: games.Walk, index: int) -> None:
 @given(games.walks(games.players(2) | games.players(4), 80), st.integers(0, 1 << 30))
 def test_what_a_seat_sees_follows_from_what_it_was_shown(walk: games.Walk, seed: int) -> None:
     """Law 5: worlds that have shown a seat the same look the same to it."""
-    if not isinstance(walk.start.phase, s.ChooseFirst):
+    if not isinstance(walk.start.phase, p.ChooseFirst):
         return
     game = Transcript(walk.start.setup, walk.moves)
     dice = Random(seed)

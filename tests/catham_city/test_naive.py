@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 
 from egorules import catham_city as cc
-from egorules.catham_city import state as s
+from egorules.catham_city import phases as p
 from egorules.testing import catham_city as games
 from egorules.testing.walking import wander
 from tests.catham_city.naive import Naive
@@ -20,7 +20,7 @@ walks = games.walks(games.setups(), 100) | games.walks(games.miniatures(), 100)
 def compare(walk: games.Walk) -> Counter[str]:
     """Follow a walk with both; how often each phase was met."""
     met: Counter[str] = Counter()
-    begun = isinstance(walk.start.phase, s.ChooseFirst)
+    begun = isinstance(walk.start.phase, p.ChooseFirst)
     setup = cc.write_setup(walk.start.setup)
     naive = Naive(setup, None if begun else cc.report(walk.start)["position"])
     for state, move in zip(walk.states, (*walk.moves, None), strict=True):
@@ -54,4 +54,4 @@ def test_every_phase_is_compared() -> None:
         setup = cc.Setup(dice.randint(2, 6), dice.sample(list(cc.Faction), 5), rulings=rulings)
         start = games.laid(setup, dice) if seed % 4 else cc.start(setup)
         met += compare(wander(cc, start, dice, 80, games.taste))
-    assert set(met) == {kind.__name__ for kind in s.Phase.__args__}
+    assert set(met) == {kind.__name__ for kind in p.Phase.__args__}

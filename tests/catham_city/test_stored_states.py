@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from egorules import catham_city as cc
-from egorules.catham_city import state as s
+from egorules.catham_city import phases as p
 from egorules.catham_city.factions import EMPTY, FACTIONS, Zone, zone
 from egorules.catham_city.stored import state_flaws
 from egorules.core.parse import BadInput
@@ -34,7 +34,7 @@ def told(state: cc.State) -> list[str]:
     return [str(each) for each in state_flaws(state)]
 
 
-def awaiting(phase: s.Phase, state: cc.State = TABLE) -> cc.State:
+def awaiting(phase: p.Phase, state: cc.State = TABLE) -> cc.State:
     """An action of this turn is under way."""
     return evolve(state, phase=phase, actions_left=0)
 
@@ -61,7 +61,7 @@ def with_hand(state: cc.State, seat: int, hand: Zone) -> cc.State:
 
 
 START = cc.start(SETUP)
-DEALING = evolve(START, phase=s.Deal((0, 1, 2) * min(SETUP.deal)), turn=0)
+DEALING = evolve(START, phase=p.Deal((0, 1, 2) * min(SETUP.deal)), turn=0)
 TWO_ACTIONS = cc.Setup(3, SETUP.factions, variant="two-actions")
 BIG = zone({HACKERS: 11})
 EMPTY_SUPPLY = evolve(TABLE, deck=EMPTY, discard=EMPTY)
@@ -80,7 +80,7 @@ def laying(missing: int = 7) -> cc.State:
     deck = SETUP.cards.without(market)
     for hand in hands:
         deck = deck.without(hand)
-    return evolve(START, phase=s.LayMarket(), turn=0, hands=hands, market=market, deck=deck)
+    return evolve(START, phase=p.LayMarket(), turn=0, hands=hands, market=market, deck=deck)
 
 
 def good() -> Iterator[cc.State]:
@@ -88,26 +88,26 @@ def good() -> Iterator[cc.State]:
     yield laying(1)
     yield TABLE
     yield START
-    yield evolve(TABLE, phase=s.Over(0), influence=(SETUP.target, 0, 1), turn=None, actions_left=0)
+    yield evolve(TABLE, phase=p.Over(0), influence=(SETUP.target, 0, 1), turn=None, actions_left=0)
     for queue in ((1, 2), (2,)):
-        yield awaiting(s.Gift(queue))
-        yield awaiting(s.Clue(MAFIA, queue))
-        yield awaiting(s.Payment(queue, 1, True), evolve(TABLE, influence=(4, 1, 1)))
-    yield awaiting(s.Payment((1, 2), 2, False))
-    yield awaiting(s.Payment((2,), 0, True))
-    yield awaiting(s.Bonus(MAFIA, 1, (2,)))
-    yield awaiting(s.Bonus(HACKERS, 2, ()))
-    yield awaiting(s.TurnUp(1, EMPTY))
-    yield awaiting(s.Draw(0, 1, SCIENTISTS))
-    yield awaiting(s.Draw(0, 1, ROBOCHAS))
-    yield awaiting(s.Draw(1, 1, POLICE))
-    yield awaiting(s.Search(1, 1, MAFIA, EMPTY))
-    yield awaiting(s.Hack(1, 2, EMPTY))
-    yield awaiting(s.Hack(1, 2, zone({MAFIA: 2})), played(MAFIA, 2))
+        yield awaiting(p.Gift(queue))
+        yield awaiting(p.Clue(MAFIA, queue))
+        yield awaiting(p.Payment(queue, 1, True), evolve(TABLE, influence=(4, 1, 1)))
+    yield awaiting(p.Payment((1, 2), 2, False))
+    yield awaiting(p.Payment((2,), 0, True))
+    yield awaiting(p.Bonus(MAFIA, 1, (2,)))
+    yield awaiting(p.Bonus(HACKERS, 2, ()))
+    yield awaiting(p.TurnUp(1, EMPTY))
+    yield awaiting(p.Draw(0, 1, SCIENTISTS))
+    yield awaiting(p.Draw(0, 1, ROBOCHAS))
+    yield awaiting(p.Draw(1, 1, POLICE))
+    yield awaiting(p.Search(1, 1, MAFIA, EMPTY))
+    yield awaiting(p.Hack(1, 2, EMPTY))
+    yield awaiting(p.Hack(1, 2, zone({MAFIA: 2})), played(MAFIA, 2))
     for stage in (1, 2):
-        yield awaiting(s.Refill(stage, s.Action.TAKE), moved(TABLE, MAFIA, "market", "discard"))
-    yield awaiting(s.Surplus(s.Action.TAKE), with_hand(TABLE, 0, BIG))
-    yield awaiting(s.Surplus(s.Action.TAKE), read_as("taking_only", with_hand(TABLE, 0, BIG)))
+        yield awaiting(p.Refill(stage, p.Action.TAKE), moved(TABLE, MAFIA, "market", "discard"))
+    yield awaiting(p.Surplus(p.Action.TAKE), with_hand(TABLE, 0, BIG))
+    yield awaiting(p.Surplus(p.Action.TAKE), read_as("taking_only", with_hand(TABLE, 0, BIG)))
 
 
 @pytest.mark.parametrize("state", [*good()], ids=lambda state: str(state.phase))
@@ -130,12 +130,12 @@ def bad() -> Iterator[tuple[cc.State, str]]:
     yield evolve(TABLE, in_play=OTHER_ORDER), UNFIT
     yield evolve(TABLE, in_play=Bag(FACTIONS, (0,) * 7)), UNFIT
     yield evolve(TABLE, in_play=Bag(FACTIONS, (-1, 1, 0, 0, 0, 0, 0, 0))), UNFIT
-    yield awaiting(s.TurnUp(1, Bag(FACTIONS, (-1, 1, 0, 0, 0, 0, 0, 0)))), UNFIT
+    yield awaiting(p.TurnUp(1, Bag(FACTIONS, (-1, 1, 0, 0, 0, 0, 0, 0)))), UNFIT
     yield evolve(TABLE, discard=TABLE.discard.plus(MAFIA)), CARDS
     yield evolve(TABLE, deck=TABLE.deck.minus(MAFIA)), CARDS
     yield evolve(TABLE, influence=(0, -1, 0)), INFLUENCE
     yield evolve(TABLE, influence=(SETUP.target, 0, 0)), INFLUENCE
-    over = evolve(TABLE, phase=s.Over(0), turn=None, actions_left=0)
+    over = evolve(TABLE, phase=p.Over(0), turn=None, actions_left=0)
     yield evolve(over, influence=(SETUP.target, SETUP.target, 0)), INFLUENCE
     yield evolve(over, turn=0, influence=(SETUP.target, 0, 0)), TURN
     yield evolve(over, actions_left=1, influence=(SETUP.target, 0, 0)), TURN
@@ -144,13 +144,13 @@ def bad() -> Iterator[tuple[cc.State, str]]:
     yield evolve(TABLE, turn=3), TURN
     yield evolve(TABLE, actions_left=0), TURN
     yield evolve(TABLE, actions_left=2), TURN
-    yield evolve(awaiting(s.Gift((1, 2))), actions_left=1), TURN
-    yield evolve(awaiting(s.Gift((1, 2))), actions_left=-1), TURN
+    yield evolve(awaiting(p.Gift((1, 2))), actions_left=1), TURN
+    yield evolve(awaiting(p.Gift((1, 2))), actions_left=-1), TURN
     yield evolve(DEALING, actions_left=1), TURN
     # What is awaited.
     yield evolve(over, influence=(0, SETUP.target, 0)), AWAITED
     yield moved(START, MAFIA, "deck", "discard"), AWAITED
-    yield evolve(DEALING, phase=s.Deal((1, 2))), AWAITED
+    yield evolve(DEALING, phase=p.Deal((1, 2))), AWAITED
     yield moved(DEALING, MAFIA, "deck", "discard"), AWAITED
     yield laying(0), AWAITED
     yield moved(laying(), MAFIA, "deck", "in_play"), AWAITED
@@ -162,40 +162,40 @@ def bad() -> Iterator[tuple[cc.State, str]]:
     yield with_hand(TABLE, 0, BIG), AWAITED
     yield with_hand(TABLE, 1, BIG), AWAITED
     for queue in ((), (1,), (2, 1), (0, 1, 2), (0,), (1, 2, 0)):
-        yield awaiting(s.Gift(queue)), AWAITED
-        yield awaiting(s.Clue(MAFIA, queue)), AWAITED
-    yield awaiting(s.Payment((1,), 1, False)), AWAITED
-    yield awaiting(s.Payment((1, 2), 3, False)), AWAITED
-    yield awaiting(s.Payment((2,), 2, False)), AWAITED
-    yield awaiting(s.Payment((1, 2), -1, False)), AWAITED
-    yield awaiting(s.Payment((1, 2), 0, False)), AWAITED
-    yield awaiting(s.Payment((1, 2), 1, True)), AWAITED
-    yield awaiting(s.Bonus(POLICE, 1, (2,))), AWAITED
-    yield awaiting(s.Bonus(MAFIA, 2, (1,))), AWAITED
-    yield awaiting(s.TurnUp(0, EMPTY)), AWAITED
-    yield awaiting(s.Draw(1, 1, SCIENTISTS)), AWAITED
-    yield awaiting(s.Draw(0, 1, POLICE)), AWAITED
-    yield awaiting(s.Draw(0, 1, MAFIA)), AWAITED
-    yield awaiting(s.Draw(3, 1, POLICE)), AWAITED
-    yield awaiting(s.Draw(0, 0, SCIENTISTS)), AWAITED
-    yield awaiting(s.Search(0, 1, MAFIA, EMPTY)), AWAITED
-    yield awaiting(s.Search(1, 0, MAFIA, EMPTY)), AWAITED
-    yield awaiting(s.Search(1, 1, POLICE, EMPTY)), AWAITED
-    yield awaiting(s.Search(1, 1, MAFIA, EMPTY), with_hand(TABLE, 1, EMPTY)), AWAITED
-    yield awaiting(s.Hack(0, 1, EMPTY)), AWAITED
-    yield awaiting(s.Hack(1, 0, EMPTY)), AWAITED
-    yield awaiting(s.Hack(1, 3, EMPTY)), AWAITED
-    yield awaiting(s.Hack(1, 2, zone({MAFIA: 3})), played(MAFIA, 3)), AWAITED
-    yield awaiting(s.Hack(1, 1, EMPTY), played(MAFIA)), AWAITED
+        yield awaiting(p.Gift(queue)), AWAITED
+        yield awaiting(p.Clue(MAFIA, queue)), AWAITED
+    yield awaiting(p.Payment((1,), 1, False)), AWAITED
+    yield awaiting(p.Payment((1, 2), 3, False)), AWAITED
+    yield awaiting(p.Payment((2,), 2, False)), AWAITED
+    yield awaiting(p.Payment((1, 2), -1, False)), AWAITED
+    yield awaiting(p.Payment((1, 2), 0, False)), AWAITED
+    yield awaiting(p.Payment((1, 2), 1, True)), AWAITED
+    yield awaiting(p.Bonus(POLICE, 1, (2,))), AWAITED
+    yield awaiting(p.Bonus(MAFIA, 2, (1,))), AWAITED
+    yield awaiting(p.TurnUp(0, EMPTY)), AWAITED
+    yield awaiting(p.Draw(1, 1, SCIENTISTS)), AWAITED
+    yield awaiting(p.Draw(0, 1, POLICE)), AWAITED
+    yield awaiting(p.Draw(0, 1, MAFIA)), AWAITED
+    yield awaiting(p.Draw(3, 1, POLICE)), AWAITED
+    yield awaiting(p.Draw(0, 0, SCIENTISTS)), AWAITED
+    yield awaiting(p.Search(0, 1, MAFIA, EMPTY)), AWAITED
+    yield awaiting(p.Search(1, 0, MAFIA, EMPTY)), AWAITED
+    yield awaiting(p.Search(1, 1, POLICE, EMPTY)), AWAITED
+    yield awaiting(p.Search(1, 1, MAFIA, EMPTY), with_hand(TABLE, 1, EMPTY)), AWAITED
+    yield awaiting(p.Hack(0, 1, EMPTY)), AWAITED
+    yield awaiting(p.Hack(1, 0, EMPTY)), AWAITED
+    yield awaiting(p.Hack(1, 3, EMPTY)), AWAITED
+    yield awaiting(p.Hack(1, 2, zone({MAFIA: 3})), played(MAFIA, 3)), AWAITED
+    yield awaiting(p.Hack(1, 1, EMPTY), played(MAFIA)), AWAITED
     short = moved(TABLE, MAFIA, "market", "discard")
     for stage in (0, 3):
-        yield awaiting(s.Refill(stage, s.Action.TAKE), short), AWAITED
-    yield awaiting(s.Refill(1, s.Action.TAKE)), AWAITED
-    yield awaiting(s.Refill(1, s.Action.TAKE), moved(short, MAFIA, "deck", "in_play")), AWAITED
-    yield awaiting(s.Surplus(s.Action.TAKE), with_hand(TABLE, 0, zone({HACKERS: 10}))), AWAITED
+        yield awaiting(p.Refill(stage, p.Action.TAKE), short), AWAITED
+    yield awaiting(p.Refill(1, p.Action.TAKE)), AWAITED
+    yield awaiting(p.Refill(1, p.Action.TAKE), moved(short, MAFIA, "deck", "in_play")), AWAITED
+    yield awaiting(p.Surplus(p.Action.TAKE), with_hand(TABLE, 0, zone({HACKERS: 10}))), AWAITED
     big = with_hand(TABLE, 0, BIG)
-    yield awaiting(s.Surplus(s.Action.TAKE), moved(big, MAFIA, "deck", "in_play")), AWAITED
-    yield awaiting(s.Surplus(s.Action.PLAY), read_as("taking_only", big)), AWAITED
+    yield awaiting(p.Surplus(p.Action.TAKE), moved(big, MAFIA, "deck", "in_play")), AWAITED
+    yield awaiting(p.Surplus(p.Action.PLAY), read_as("taking_only", big)), AWAITED
 
 
 @pytest.mark.parametrize(("state", "reason"), [*bad()])
@@ -237,7 +237,7 @@ def test_a_game_can_be_put_away_throughout_the_end_of_an_action(
     for move in (action, *effect):
         state = cc.apply(state, cc.parse_move(move)).state
     for move in ending:
-        assert isinstance(state.phase, s.Refill | s.Surplus)
+        assert isinstance(state.phase, p.Refill | p.Surplus)
         assert state.phase.action == action.partition(" ")[0]
         assert cc.from_json(cc.to_json(state), cc.State) == state
         state = cc.apply(state, cc.parse_move(move)).state
@@ -254,9 +254,9 @@ def test_who_draws_needs_a_deck() -> None:
     bare = read_as("taking_only", without_supply(TABLE))
     assert told(bare) == []
     for phase in (
-        s.TurnUp(1, EMPTY),
-        s.Draw(0, 1, SCIENTISTS),
-        s.Refill(1, s.Action.TAKE),
+        p.TurnUp(1, EMPTY),
+        p.Draw(0, 1, SCIENTISTS),
+        p.Refill(1, p.Action.TAKE),
     ):
         assert told(awaiting(phase, bare)) == [AWAITED]
 
@@ -277,8 +277,8 @@ def test_a_large_hand_between_two_actions() -> None:
     assert told(evolve(late, actions_left=2)) == [AWAITED]
     assert told(evolve(late, turn=1, actions_left=1)) == [AWAITED]
     assert told(read_as("taking_only", big, actions_left=2)) == []
-    assert told(evolve(late, phase=s.Surplus(s.Action.PLAY), actions_left=0)) == []
-    assert told(evolve(late, phase=s.Surplus(s.Action.PLAY), actions_left=1)) == [AWAITED]
+    assert told(evolve(late, phase=p.Surplus(p.Action.PLAY), actions_left=0)) == []
+    assert told(evolve(late, phase=p.Surplus(p.Action.PLAY), actions_left=1)) == [AWAITED]
 
 
 def test_all_that_is_wrong_is_told_together() -> None:

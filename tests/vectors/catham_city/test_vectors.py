@@ -12,8 +12,8 @@ from attrs import evolve
 
 from egorules import catham_city as cc
 from egorules.catham_city.events import Event
+from egorules.catham_city.phases import Phase
 from egorules.catham_city.position import Impossible
-from egorules.catham_city.state import Phase
 from egorules.core.event import event_name
 from egorules.core.parse import BadInput
 from egorules.core.ruling import switches
