@@ -60,7 +60,7 @@ from egorules.egocentric_world.position import (
 from egorules.egocentric_world.rules import MACHINE
 from egorules.egocentric_world.setup import CITYBOTS, HUMAN, Length
 from egorules.egocentric_world.solo_player_abilities import against
-from egorules.egocentric_world.state import Cause, Events, Result, State, active, with_hand
+from egorules.egocentric_world.state import Cause, Events, Result, State, with_hand
 from tests.sabotage import (
     IDLE,
     Patch,
@@ -110,28 +110,28 @@ def turn_of(state: State, seat: int, events: Events) -> Result:
 
 
 def carried_on(state: State, events: Events = ()) -> Result:
-    return turn_of(state, active(state), events)
+    return turn_of(state, state.active, events)
 
 
 def counter_clockwise(state: State, events: Events = ()) -> Result:
-    following = (active(state) - 1) % state.setup.seats
+    following = (state.active - 1) % state.setup.seats
     if following == state.stop_by:
         return end.end_round(state, Cause.STOP, following, events)
     return turn_of(state, following, events)
 
 
 def stop_ignored(state: State, events: Events = ()) -> Result:
-    return turn_of(state, (active(state) + 1) % state.setup.seats, events)
+    return turn_of(state, (state.active + 1) % state.setup.seats, events)
 
 
 def stop_at_once(state: State, events: Events = (), original: Does = turn_order.end_turn) -> Result:
     if state.stop_by is not None:
-        return end.end_round(state, Cause.STOP, active(state), events)
+        return end.end_round(state, Cause.STOP, state.active, events)
     return original(state, events)
 
 
 def played_on(state: State, seat: int, events: Events) -> Result:
-    return turn_of(state, (active(state) + 1) % state.setup.seats, events)
+    return turn_of(state, (state.active + 1) % state.setup.seats, events)
 
 
 def seat_0_starts(
@@ -169,8 +169,8 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
     """Cards drawn and put down set off what they can, for people and for Citybots."""
 
     def laid(state: State, card: Card) -> tuple[State, e.Event]:
-        landed, _ = piles.discard(state, active(state), card)
-        return landed, put(active(state), card, (clause,))
+        landed, _ = piles.discard(state, state.active, card)
+        return landed, put(state.active, card, (clause,))
 
     def by_a_person(state: State, phase: Any, move: m.Discard) -> Result:
         landed, told = laid(state, phase.card)
@@ -187,8 +187,8 @@ def discards(put: type[e.Played] | type[e.Discarded], clause: ClauseId) -> list[
 
 
 def without_ability(state: State, card: Card, events: Events = ()) -> Result:
-    if not state.hands[active(state)]:
-        return end.empty_hand(state, active(state), events)
+    if not state.hands[state.active]:
+        return end.empty_hand(state, state.active, events)
     return turn_order.end_turn(state, events)
 
 
@@ -220,8 +220,8 @@ def sixth_action() -> list[Patch]:
 
 def into_the_deck(state: State, gained: Card, lost: Card) -> Result:
     """A card joins the hand of the active player, another goes back to the deck."""
-    hand = state.hands[active(state)].plus(gained).minus(lost)
-    hands = with_hand(state, active(state), hand)
+    hand = state.hands[state.active].plus(gained).minus(lost)
+    hands = with_hand(state, state.active, hand)
     return turn_order.end_turn(but(state, hands=hands, deck=state.deck.plus(lost)))
 
 
@@ -235,7 +235,7 @@ def taken_unplayed(state: State, phase: object, move: m.Take) -> Result:
 
 
 def both_played(state: State, phase: object, move: m.Pair) -> Result:
-    seat = active(state)
+    seat = state.active
     state, played = piles.play(state, seat, move.play)
     state, events = piles.play(state, seat, move.keep, (), played)
     return abilities.after_play(state, move.play, events)
@@ -274,19 +274,19 @@ def eight_is_any_card(state: State, seat: int, value: Card) -> Card | None:
 
 
 def no_penalty(state: State, errors: int, events: Events) -> Result:
-    return turn_order.end_turn(state, (*events, e.ExchangeFailed(active(state), ())))
+    return turn_order.end_turn(state, (*events, e.ExchangeFailed(state.active, ())))
 
 
 def penalty_from_nothing(state: State, errors: int, events: Events) -> Result:
-    failed = e.ExchangeFailed(active(state), ())
+    failed = e.ExchangeFailed(state.active, ())
     return piles.supply(but(state, phase=PenaltyCard()), (*events, failed))
 
 
 def nine_gives_a_turn(
     state: State, card: Card, events: Events = (), original: Does = abilities.after_play
 ) -> Result:
-    if card == 9 and state.hands[active(state)]:
-        return turn_of(state, active(state), events)
+    if card == 9 and state.hands[state.active]:
+        return turn_of(state, state.active, events)
     return original(state, card, events)
 
 
@@ -305,7 +305,7 @@ def without_window(*values: Card) -> Does:
 
 
 def window_for_a_12(state: State, phase: object, move: m.Again) -> Result:
-    following = (active(state) + 1) % state.setup.seats
+    following = (state.active + 1) % state.setup.seats
     return but(state, phase=CounterWindow(12, (following,), (following,))), ()
 
 
@@ -411,7 +411,7 @@ def gained_hidden() -> list[Patch]:
         return hidden(hidden(after, one, other_card), other, card)
 
     def kept(state: State, card: Card) -> State:
-        return with_pile(state, active(state), (*state.piles[active(state)], card))
+        return with_pile(state, state.active, (*state.piles[state.active], card))
 
     return [
         *instead(take_top, took),
@@ -425,7 +425,7 @@ def gained_hidden() -> list[Patch]:
 
 def next_step(number: int, state: State, events: Events) -> Result:
     """The step after a step that does not apply."""
-    bot = active(state)
+    bot = state.active
     if number == 2:
         return citybot_turn.step_3(state, bot, None, events)
     following: Does = getattr(citybot_turn, f"step_{number + 1}")
@@ -499,7 +499,7 @@ def draws_from_nothing(state: State, bot: int, events: Events) -> Result:
 
 def in_hand(state: State, card: Card) -> State:
     """The active Citybot takes a card into its visible hand."""
-    bot = active(state)
+    bot = state.active
     return but(state, hands=with_hand(state, bot, state.hands[bot].plus(card)))
 
 
@@ -558,14 +558,14 @@ def asked_for_a_10(
 
 
 def exchange_of_the_highest(state: State, events: Events) -> Result:
-    best = state.hands[active(state)].highest()
+    best = state.hands[state.active].highest()
     return citybot_abilities.give_for_lowest(state, best, c.CITYBOT_EXCHANGE_VISIBLE, events)
 
 
 def exchange_from_a_pile_only(
     state: State, events: Events, original: Does = citybot_abilities.exchange
 ) -> Result:
-    has_pile = state.piles[active(state)]
+    has_pile = state.piles[state.active]
     return original(state, events) if has_pile else turn_order.end_turn(state, events)
 
 

@@ -14,13 +14,13 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card
-from egorules.egocentric_world.state import Events, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State
 
 
 def after_play(state: State, card: Card, events: Events = ()) -> Result:
     """An empty hand ends the round at once; otherwise the card's ability may be triggered
     (`ew.card.may-trigger`)."""
-    seat = active(state)
+    seat = state.active
     if end.ends_round(state, seat, card):
         return end.empty_hand(state, seat, events)
     if card == COUNTER:
@@ -46,7 +46,7 @@ class Use(NamedTuple):
 
 def use(state: State, phase: p.Ability | p.SoloAbility) -> Use:
     """The situation of the player who has just played a card with an ability."""
-    return Use(phase.card, active(state), state.setup.seats)
+    return Use(phase.card, state.active, state.setup.seats)
 
 
 def ability_of(card: Card, wanted: Card) -> tuple[Need, Need]:
@@ -75,7 +75,7 @@ def decline(state: State, phase: p.Ability | p.SoloAbility, move: m.Decline) -> 
     """The player does not use the ability (`ew.ability.optional`, `ew.solo.usual-rules`)."""
     in_solo: Cites = (c.SOLO_USUAL_RULES,) if state.setup.is_solo else ()
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, *in_solo)
-    return turn_order.end_turn(state, (e.Declined(active(state), phase.card, cites),))
+    return turn_order.end_turn(state, (e.Declined(state.active, phase.card, cites),))
 
 
 # The 12: another turn.
@@ -95,4 +95,4 @@ def again(state: State, phase: p.Ability, move: m.Again) -> Result:
 def extra_turn(state: State, clause: ClauseId) -> Result:
     """The player whose turn it is takes another turn."""
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
-    return but(state, phase=p.Turn()), (e.ExtraTurn(active(state), cites),)
+    return but(state, phase=p.Turn()), (e.ExtraTurn(state.active, cites),)

@@ -14,13 +14,13 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import Card
-from egorules.egocentric_world.state import Result, State, active
+from egorules.egocentric_world.state import Result, State
 from egorules.egocentric_world.wild import equal, equals_of, wild_clause
 
 
 def own_hand(state: State, phase: object) -> Hand[Card]:
     """The hand of the player whose turn it is."""
-    return state.hands[active(state)]
+    return state.hands[state.active]
 
 
 def held(clause: ClauseId, hand: Hand[Card], card: Card) -> Need:
@@ -39,19 +39,19 @@ def draw_needs(can_draw: bool, move: m.Draw) -> Needs:
 def draw(state: State, phase: p.Turn, move: m.Draw) -> Result:
     """Draw the deck's first card (`ew.turn.draw`)."""
     state, reshuffled = piles.supply(but(state, phase=p.DrawCard()))
-    return state, (*reshuffled, e.Drew(active(state), (c.TURN_DRAW,)))
+    return state, (*reshuffled, e.Drew(state.active, (c.TURN_DRAW,)))
 
 
 def see_drawn(state: State, phase: p.DrawCard, move: m.DeckCard) -> Result:
     """Only the player who draws the card sees it (`ew.turn.draw`)."""
-    seat = active(state)
+    seat = state.active
     seen = e.DrewCard(seat, move.card, (c.TURN_DRAW,), (seat,))
     return piles.leaves_deck(but(state, phase=p.Drawn(move.card)), move.card, (seen,))
 
 
 def discard_drawn(state: State, phase: p.Drawn, move: m.Discard) -> Result:
     """The drawn card is discarded (`ew.turn.draw-choice`)."""
-    return turn_order.end_turn(*piles.discard(state, active(state), phase.card, c.TURN_DRAW_CHOICE))
+    return turn_order.end_turn(*piles.discard(state, state.active, phase.card, c.TURN_DRAW_CHOICE))
 
 
 def keep_needs(hand: Hand[Card], move: m.Keep) -> Needs:
@@ -66,7 +66,7 @@ def keeps(hand: Hand[Card]) -> Iterator[m.Keep]:
 
 def keep_drawn(state: State, phase: p.Drawn, move: m.Keep) -> Result:
     """The drawn card replaces a card of the hand, which is played (`ew.turn.draw-replaced`)."""
-    seat, card = active(state), move.card
+    seat, card = state.active, move.card
     kept = e.Kept(seat, (c.TURN_DRAW_CHOICE,))
     events = (kept, piles.played(seat, card, c.TURN_DRAW_REPLACED))
     return abilities.after_play(piles.keep_drawn(state, seat, phase.card, card), card, events)
@@ -77,7 +77,7 @@ def keep_drawn(state: State, phase: p.Drawn, move: m.Keep) -> Result:
 
 def hand_and_pile(state: State, phase: p.Turn) -> tuple[Hand[Card], bool]:
     """The player's hand, and whether there is a discard."""
-    return state.hands[active(state)], state.top is not None
+    return state.hands[state.active], state.top is not None
 
 
 def take_needs(seen: tuple[Hand[Card], bool], move: m.Take) -> Needs:
@@ -96,7 +96,7 @@ def takes(seen: tuple[Hand[Card], bool]) -> Iterator[m.Take]:
 def take(state: State, phase: p.Turn, move: m.Take) -> Result:
     """The top discard replaces a card of the hand, which is played (`ew.turn.take`,
     `ew.turn.take-replaced`)."""
-    seat, card = active(state), move.card
+    seat, card = state.active, move.card
     assert state.top is not None
     took = e.Took(seat, state.top, (c.TURN_TAKE,))
     events = (took, piles.played(seat, card, c.TURN_TAKE_REPLACED))
@@ -110,7 +110,7 @@ def match_needs(now: Now, move: m.Match) -> Needs:
     """The card must be in hand and equal the top discard (`ew.turn.match`)."""
     card, top = move.card, now.state.top
     yield need(c.TURN_MATCH, top is not None, "the discard pile is empty: nothing to match")
-    yield held(c.TURN_MATCH, now.state.hands[active(now.state)], card)
+    yield held(c.TURN_MATCH, now.state.hands[now.state.active], card)
     by_wild = card != top and equal(card, top or 0)
     yield need(
         wild_clause(now.state) if by_wild else c.TURN_MATCH,
@@ -124,13 +124,13 @@ def match_needs(now: Now, move: m.Match) -> Needs:
 
 def matches(now: Now) -> list[m.Match]:
     """Every card of the hand that equals the top discard."""
-    hand, top = now.state.hands[active(now.state)], now.state.top
+    hand, top = now.state.hands[now.state.active], now.state.top
     return [] if top is None else [m.Match(card) for card in equals_of(top) if card in hand]
 
 
 def match(state: State, phase: p.Turn, move: m.Match) -> Result:
     """A card equal to the top discard is revealed and played (`ew.turn.match`)."""
-    seat, card = active(state), move.card
+    seat, card = state.active, move.card
     assert state.top is not None
     wild = () if card == state.top else (wild_clause(state),)
     matched = e.Matched(seat, card, state.top, (c.TURN_MATCH, *wild))
@@ -143,7 +143,7 @@ def match(state: State, phase: p.Turn, move: m.Match) -> Result:
 
 def hand_and_wild(state: State, phase: p.Turn) -> tuple[Hand[Card], ClauseId]:
     """The player's hand, and the clause that makes its 8s wild."""
-    return state.hands[active(state)], wild_clause(state)
+    return state.hands[state.active], wild_clause(state)
 
 
 def pair_needs(seen: tuple[Hand[Card], ClauseId], move: m.Pair) -> Needs:
@@ -175,7 +175,7 @@ def pairs(seen: tuple[Hand[Card], ClauseId]) -> Iterator[m.Pair]:
 
 def pair(state: State, phase: p.Turn, move: m.Pair) -> Result:
     """Two equal cards are revealed; one is played, the other stays in hand (`ew.turn.pair`)."""
-    seat, card, kept = active(state), move.play, move.keep
+    seat, card, kept = state.active, move.play, move.keep
     wild: Cites = () if card == kept else (wild_clause(state),)
     showed = e.ShowedPair(seat, card, kept, (c.TURN_PAIR, *wild))
     state, events = piles.play(state, seat, card, (), (showed,))
@@ -192,7 +192,7 @@ def stop_needs(may_stop: bool, move: m.Stop) -> Needs:
 
 def say_stop(state: State, phase: p.Turn, move: m.Stop) -> Result:
     """STOP instead of any other action (`ew.turn.stop`)."""
-    return stop.say_stop(state, active(state))
+    return stop.say_stop(state, state.active)
 
 
 def can_act(state: State, phase: p.Turn) -> bool:
@@ -216,4 +216,4 @@ def pass_needs(can_act: bool, move: m.Pass) -> Needs:
 
 def pass_without_action(state: State, phase: p.Turn, move: m.Pass) -> Result:
     """Nothing else is possible: the turn passes (`ew.turn.one-action`)."""
-    return turn_order.end_turn(state, (e.Passed(active(state), (c.TURN_ONE_ACTION,)),))
+    return turn_order.end_turn(state, (e.Passed(state.active, (c.TURN_ONE_ACTION,)),))

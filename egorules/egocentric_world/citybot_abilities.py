@@ -13,12 +13,12 @@ from egorules.egocentric_world import phases as p
 from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import AGAIN, COUNTER, EXCHANGE, LOOK, Card, Cards
 from egorules.egocentric_world.setup import CITYBOTS, HUMAN
-from egorules.egocentric_world.state import Events, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State
 
 
 def use(state: State, card: Card, events: Events) -> Result:
     """A Citybot's ability applies whenever its card is played (`ew.citybot.mandatory`)."""
-    bot = active(state)
+    bot = state.active
     match card:
         case 12:
             return again(state, events)
@@ -34,7 +34,7 @@ def use(state: State, card: Card, events: Events) -> Result:
 
 def again(state: State, events: Events) -> Result:
     """12: the Citybot takes one more turn (`ew.citybot.again`)."""
-    bot = active(state)
+    bot = state.active
     if not stop.allows_extra_turn(state):
         return turn_order.end_turn(state, (*events, e.NoEffect(bot, AGAIN, (c.TURN_STOP,))))
     extra = e.ExtraTurn(bot, (c.CITYBOT_MANDATORY, c.CITYBOT_AGAIN))
@@ -49,7 +49,7 @@ def other_citybot(citybot: Seat) -> Seat:
 
 def look(state: State, events: Events) -> Result:
     """10: all hidden cards of the other Citybot are turned up (`ew.citybot.look`)."""
-    bot, other = active(state), other_citybot(active(state))
+    bot, other = state.active, other_citybot(state.active)
     uses = e.Designated(bot, LOOK, (other,), (c.CITYBOT_MANDATORY, c.CITYBOT_LOOK))
     if nine_protects_from_citybot(state, other):
         no_effect = e.NoEffect(bot, LOOK, (c.CITYBOT_SHIELD,))
@@ -60,7 +60,7 @@ def look(state: State, events: Events) -> Result:
 def exchange(state: State, events: Events) -> Result:
     """11: it gives its pile's first card, or without a pile its highest, for your lowest card
     (`ew.citybot.exchange.pile`, `ew.citybot.exchange.visible`)."""
-    bot = active(state)
+    bot = state.active
     if not state.piles[bot]:
         highest = state.hands[bot].highest()
         return give_for_lowest(state, highest, c.CITYBOT_EXCHANGE_VISIBLE, events)
@@ -74,7 +74,7 @@ def exchange(state: State, events: Events) -> Result:
 
 def give_for_lowest(state: State, card: Card, clause: ClauseId, events: Events) -> Result:
     """A Citybot gives a card for your lowest, which becomes visible (`ew.solo.gained-visible`)."""
-    bot, lowest = active(state), state.hands[HUMAN].lowest()
+    bot, lowest = state.active, state.hands[HUMAN].lowest()
     gave = e.GaveVisible(bot, card, HUMAN, (clause,))
     got = e.GaveVisible(HUMAN, lowest, bot, (clause, c.SOLO_GAINED_VISIBLE))
     after = exchanging.exchanged_between(state, bot, card, HUMAN, lowest)

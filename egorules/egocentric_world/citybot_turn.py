@@ -20,13 +20,13 @@ from egorules.egocentric_world import phases as p
 from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import WILD, Card
 from egorules.egocentric_world.setup import HUMAN
-from egorules.egocentric_world.state import Events, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State
 from egorules.egocentric_world.wild import WILD_VALUES, equal
 
 
 def act(state: State, phase: p.CitybotTurn, move: m.Act) -> Result:
     """Resolve a Citybot's turn step by step until one ends it (`ew.solo.steps`)."""
-    return step_1(state, active(state))
+    return step_1(state, state.active)
 
 
 CLAUSES = {
@@ -102,7 +102,7 @@ def low_enough(state: State, compared: e.TotalsCompared) -> e.CitybotStep:
 
 def shown_by_other(state: State) -> int:
     """The total of what the other Citybot shows; nobody knows its hidden cards."""
-    return state.hands[citybot_abilities.other_citybot(active(state))].total()
+    return state.hands[citybot_abilities.other_citybot(state.active)].total()
 
 
 def step_2(state: State, bot: Seat, events: Events) -> Result:
@@ -229,7 +229,7 @@ def step_7(state: State, bot: Seat, events: Events) -> Result:
 
 def drawn(state: State, phase: p.CitybotCard, move: m.DeckCard) -> Result:
     """The card drawn at step 7 is revealed; steps 8 and 9 follow."""
-    bot = active(state)
+    bot = state.active
     revealed = e.DrewCard(bot, move.card, (c.SOLO_STEP_7,), "all")
     state, events = piles.leaves_deck(state, move.card, (revealed,))
     return step_8(state, bot, move.card, events)

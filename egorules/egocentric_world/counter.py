@@ -14,13 +14,13 @@ from egorules.egocentric_world import phases as p
 from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import COUNTER, LOOK, Card
 from egorules.egocentric_world.setup import HUMAN
-from egorules.egocentric_world.state import Events, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State
 
 
 def designate(state: State, card: Card, targets: tuple[Seat, ...], clause: ClauseId) -> Result:
     """Players are designated, which only an 11 and a 10 do; all of them but the active player are
     asked clockwise for a 9 (`ew.ability.counter.answers`)."""
-    seat, seats = active(state), state.setup.seats
+    seat, seats = state.active, state.setup.seats
     clockwise = ((seat + distance) % seats for distance in range(1, seats))
     queue = tuple(other for other in clockwise if other in targets)
     cites = (c.ABILITY_OPTIONAL, c.CARD_MAY_TRIGGER, clause)
@@ -32,7 +32,7 @@ def nine_in_own_turn(state: State, events: Events) -> Result:
     """A 9 played in your own turn does nothing (`ew.ability.counter.inert`,
     `ew.solo-player.counter.inert`)."""
     clause = c.SOLO_PLAYER_COUNTER_INERT if state.setup.is_solo else c.ABILITY_COUNTER_INERT
-    no_effect = e.NoEffect(active(state), COUNTER, (clause,))
+    no_effect = e.NoEffect(state.active, COUNTER, (clause,))
     return turn_order.end_turn(state, (*events, no_effect))
 
 

@@ -18,7 +18,7 @@ from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
 from egorules.egocentric_world import rulings as r
 from egorules.egocentric_world.cards import EXCHANGE, VALUES, WILD, Card
-from egorules.egocentric_world.state import Events, Result, State, active, with_hand
+from egorules.egocentric_world.state import Events, Result, State, with_hand
 from egorules.egocentric_world.wild import WILD_VALUES
 
 # Two players are designated.
@@ -64,7 +64,7 @@ def ask_methods(state: State, targets: tuple[Seat, Seat], events: Events) -> Res
     """
     if all(state.hands[seat] for seat in targets):
         return but(state, phase=p.ExchangeMethods(targets)), events
-    nothing = e.NoEffect(active(state), EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
+    nothing = e.NoEffect(state.active, EXCHANGE, (c.ABILITY_EXCHANGE_SWAP,))
     return turn_order.end_turn(state, (*events, nothing))
 
 
@@ -82,7 +82,7 @@ class Yields(NamedTuple):
 
 def both_hands(state: State, phase: p.ExchangeMethods) -> tuple[Yields, ...]:
     """The two hands, as the player sees them who says how each yields its card."""
-    seat, setup = active(state), state.setup
+    seat, setup = state.active, state.setup
     announce_own = setup.rulings.own_hand_announce is r.OwnHandAnnounce.ALLOWED
     see_first = setup.rulings.exchange_commit is r.ExchangeCommit.AFTER_REVEAL
     cards = state.hands[seat].kinds()
@@ -174,7 +174,7 @@ def swap(state: State, phase: p.ExchangeMethods, move: m.Swap) -> Result:
     """Announcements are answered; then random cards are picked and the cards change places."""
     both = (move.first, move.second)
     stated = e.MethodsStated(
-        active(state),
+        state.active,
         phase.targets,
         (said(move.first), said(move.second)),
         (c.ABILITY_EXCHANGE_METHOD, c.ABILITY_EXCHANGE_SECRET),
@@ -227,7 +227,7 @@ def announced_card(state: State, seat: Seat, value: Card) -> Card | None:
 def wrong_announcement(state: State, errors: int, events: Events) -> Result:
     """A wrong announcement cancels the exchange and costs a card (`ew.ability.exchange.wrong`)."""
     per_error = state.rulings.wrong_announcement is r.WrongAnnouncement.PENALTY_PER_ERROR
-    failed = e.ExchangeFailed(active(state), (c.ABILITY_EXCHANGE_WRONG,))
+    failed = e.ExchangeFailed(state.active, (c.ABILITY_EXCHANGE_WRONG,))
     return owe_penalty(state, errors if per_error else 1, (*events, failed))
 
 
@@ -237,13 +237,13 @@ def owe_penalty(state: State, cards: int, events: Events) -> Result:
         return turn_order.end_turn(state, events)
     if piles.can_supply(state):
         return piles.supply(but(state, phase=p.PenaltyCard(cards)), events)
-    waived = e.PenaltyWaived(active(state), (c.ABILITY_EXCHANGE_PENALTY,))
+    waived = e.PenaltyWaived(state.active, (c.ABILITY_EXCHANGE_PENALTY,))
     return turn_order.end_turn(state, (*events, waived))
 
 
 def penalty(state: State, phase: p.PenaltyCard, move: m.DeckCard) -> Result:
     """The penalty card joins the hand unseen by others (`ew.ability.exchange.penalty`)."""
-    seat = active(state)
+    seat = state.active
     hands = with_hand(state, seat, state.hands[seat].plus(move.card))
     events: Events = (
         e.PenaltyDrawn(seat, (c.ABILITY_EXCHANGE_PENALTY,)),
@@ -330,7 +330,7 @@ def seen(state: State, targets: tuple[Seat, Seat], seat: Seat, card: Card) -> e.
 def viewers(state: State, targets: tuple[Seat, Seat]) -> tuple[Seat, ...]:
     """The seats that see the cards exchanged between two designated players."""
     if state.rulings.third_party_sight is r.ThirdPartySight.ACTIVE_SEES:
-        return tuple(sorted({*targets, active(state)}))
+        return tuple(sorted({*targets, state.active}))
     return targets
 
 
@@ -349,7 +349,7 @@ def gives(hand: Hand[Card]) -> Iterator[m.Give]:
 
 def give(state: State, phase: p.GiveChoice, move: m.Give) -> Result:
     """The player names a card after seeing the random one."""
-    seat = active(state)
+    seat = state.active
     events = (seen(state, phase.targets, seat, move.card),)
     cards = (move.card, phase.card) if seat == phase.targets[0] else (phase.card, move.card)
     return change_places(state, phase.targets, *cards, events)

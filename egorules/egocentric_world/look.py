@@ -12,7 +12,7 @@ from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
 from egorules.egocentric_world.cards import LOOK
-from egorules.egocentric_world.state import Events, Result, State, active
+from egorules.egocentric_world.state import Events, Result, State
 
 
 def look_needs(seen: abilities.Use, move: m.Look) -> Needs:
@@ -35,7 +35,7 @@ def designate(state: State, phase: p.Ability, move: m.Look) -> Result:
 
 def look(state: State, target: Seat, events: Events) -> Result:
     """10: look secretly at a whole hand (`ew.ability.look`)."""
-    seat = active(state)
+    seat = state.active
     looked = e.LookedAt(seat, target, (c.ABILITY_LOOK,))
     saw = e.SawHand(target, state.hands[target], (c.ABILITY_LOOK,), (seat,))
     return turn_order.end_turn(state, (*events, looked, saw))

@@ -34,14 +34,14 @@ from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import events as e
 from egorules.egocentric_world import moves as m
 from egorules.egocentric_world import phases as p
-from egorules.egocentric_world.state import Result, State, active
+from egorules.egocentric_world.state import Result, State
 
 Asked = Callable[[State, Any], Decision | Chance]
 
 
 def decides(kind: str, *facts: str) -> Asked:
     """The player whose turn it is decides; the decision carries the named facts of the phase."""
-    return lambda state, phase: decision(active(state), kind, phase, facts)
+    return lambda state, phase: decision(state.active, kind, phase, facts)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -52,13 +52,13 @@ def decision(seat: Seat, kind: str, phase: object, facts: tuple[str, ...]) -> De
 
 def draws(state: State, phase: object) -> Chance:
     """The seat whose turn it is draws a card."""
-    return Chance("card", active(state))
+    return Chance("card", state.active)
 
 
 def answers(state: State, phase: p.CounterWindow | p.CitybotExchange) -> Decision:
     """A designated player is asked for a 9."""
     window = phase if isinstance(phase, p.CounterWindow) else solo_player_abilities.CITYBOTS_ELEVEN
-    return asked_for_nine(active(state), window)
+    return asked_for_nine(state.active, window)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -59,6 +59,12 @@ class State:
         """The reading of each open question in this game."""
         return self.setup.rulings
 
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is; there must be one in this phase."""
+        assert self.turn is not None
+        return self.turn
+
     def cards_of(self, seat: Seat) -> Hand[Card]:
         """All cards of a seat: a hand, or a Citybot's visible cards and its pile."""
         hand, pile = self.hands[seat], self.piles[seat]
@@ -78,12 +84,6 @@ Events = tuple[Event, ...]
 
 Result = tuple[State, Events]
 """What a rule leads to: the next state, and what happened on the way."""
-
-
-def active(state: State) -> Seat:
-    """The seat whose turn it is; there must be one in this phase."""
-    assert state.turn is not None
-    return state.turn
 
 
 def seats(state: State) -> tuple[Seat, ...]:

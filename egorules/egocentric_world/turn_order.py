@@ -9,7 +9,7 @@ from egorules.core.value import but
 from egorules.egocentric_world import clause_ids as c
 from egorules.egocentric_world import end, setting_up
 from egorules.egocentric_world import events as e
-from egorules.egocentric_world.state import Cause, Events, Result, State, active
+from egorules.egocentric_world.state import Cause, Events, Result, State
 
 
 def end_turn(state: State, events: Events = ()) -> Result:
@@ -18,7 +18,7 @@ def end_turn(state: State, events: Events = ()) -> Result:
     It ends if the player who said STOP would be next. It also ends if the hand is empty, after the
     ability of a last card has been resolved first.
     """
-    seat = active(state)
+    seat = state.active
     if not state.has_cards(seat):
         return end.empty_hand(state, seat, events)
     following = (seat + 1) % state.setup.seats
