@@ -77,6 +77,17 @@ def test_a_setup_that_cannot_be(setup: Any, places: list[str]) -> None:
     assert reasons(setup, None) == places
 
 
+def test_a_faction_whose_number_is_null_takes_no_part() -> None:
+    copies = {"mafia": 9, "hackers": 9, "police": 9}
+    given = [
+        {"seats": 2, "miniature": {"copies": each}}
+        for each in (copies, {**copies, "robochas": None})
+    ]
+    without, with_null = map(cc.read_setup, given)
+    assert with_null == without
+    assert cc.Faction.ROBOCHAS not in with_null.factions
+
+
 def test_a_miniature_may_have_too_many_copies() -> None:
     copies = {"mafia": 16, "hackers": -1, "police": 15}
     places = reasons({"seats": 2, "miniature": {"copies": copies}}, None)

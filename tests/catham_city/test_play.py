@@ -142,3 +142,10 @@ def test_a_game_is_measured() -> None:
     assert [value for name, _, value in facts if name == "place_won"].count(1) == 1
     assert all(value in names[name].parts for name, _, value in facts if names[name].parts)
     assert list(cc.deciders(setup)) == [0, 1, 2]
+
+
+def test_an_observation_names_the_kind_of_decision_or_none_where_chance_decides() -> None:
+    undealt = cc.start(cc.Setup(2))
+    assert cc.observe(undealt, 0).decision == ""
+    table = cc.position([{"mafia": 2}, {"hackers": 3}], {"scientists": 7}, 0)
+    assert cc.observe(table, 0).decision == "turn"
