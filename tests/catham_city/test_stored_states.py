@@ -93,6 +93,7 @@ def good() -> Iterator[cc.State]:
         yield awaiting(p.Gift(queue))
         yield awaiting(p.Clue(MAFIA, queue))
         yield awaiting(p.Payment(queue, 1, True), evolve(TABLE, influence=(4, 1, 1)))
+    yield awaiting(p.Payment((1, 2), 1, False))
     yield awaiting(p.Payment((1, 2), 2, False))
     yield awaiting(p.Payment((2,), 0, True))
     yield awaiting(p.Bonus(MAFIA, 1, (2,)))
