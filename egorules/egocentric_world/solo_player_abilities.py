@@ -141,17 +141,29 @@ def giving(state: State, give: Card | m.OwnLater, unseen: bool) -> Needs:
 
 
 def exchanges(now: Now) -> list[m.Trade]:
-    """Each of your cards for each visible card and each pile's top."""
+    """Each of your cards for each visible card and each pile's top.
+
+    Your card, the Citybot and its card are each checked on their own.
+    """
+    if now.phase.card != EXCHANGE:
+        return []
     state, clause = now.state, c.SOLO_PLAYER_EXCHANGE_CITYBOT
-    hand, later = state.hands[HUMAN], sees_first(state)
+    yours: tuple[Card | m.OwnLater, ...] = (*state.hands[HUMAN].kinds(), m.OwnLater())
+    legal = {
+        unseen: [give for give in yours if all_hold(giving(state, give, unseen))]
+        for unseen in (False, True)
+    }
     moves: list[m.Trade] = []
-    for seat in CITYBOTS if now.phase.card == EXCHANGE and hand else ():
+    for seat in CITYBOTS:
         if all_hold(against(state, clause, seat)):
-            top = (m.Top(),) if state.piles[seat] else ()
-            at_once = (*shown_by(state, seat).kinds(), *(() if later else top))
-            for give in hand.kinds():
-                moves += [m.Trade(give, seat, card) for card in at_once]
-            moves += [m.Trade(m.OwnLater(), seat, card) for card in top if later]
+            its: tuple[Card | m.Top, ...] = (*shown_by(state, seat).kinds(), m.Top())
+            cards = [card for card in its if all_hold(there(state, clause, seat, card))]
+            moves += [
+                m.Trade(give, seat, card)
+                for give in yours
+                for card in cards
+                if give in legal[isinstance(card, m.Top)]
+            ]
     return moves
 
 
